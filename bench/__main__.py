@@ -1,0 +1,72 @@
+"""Measure likewise beside its peers and write docs/benchmarks.md.
+
+python -m bench                    everything, about a quarter of an hour
+python -m bench --only NAME        one comparison, printed only
+python -m bench --quick            few documents and repeats, printed only: does it all still run?
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import tempfile
+import time
+from pathlib import Path
+
+import scipy.sparse as sp
+
+from bench import iteration, peers, reach, report, words
+from bench.corpus import Data, data
+from bench.environments import NotInstallable
+from bench.result import Result
+from bench.worker import RunnerFailed
+
+
+def measure(row: peers.Comparison, everything: peers.Peers, counts: Data, folder: Path, repeats: int) -> Result:
+    """Run one comparison; a peer that is not to be had gives a row that says why."""
+    try:
+        if row.kind == "reach":
+            return reach.compare(row, everything, counts, folder, repeats=repeats)
+        matrix = folder / "matrix.npz"
+        if not matrix.exists():
+            sp.save_npz(matrix, counts.X)
+        return iteration.compare(row, everything, counts, matrix, repeats=repeats)
+    except (NotInstallable, RunnerFailed) as problem:
+        if isinstance(problem, RunnerFailed) and problem.runner == row.ours["runner"]:
+            raise  # that is not a peer that cannot be had: that is our own bug
+        return Result(row.name, row.title, row.peer, str(counts), "", missing=str(problem))
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Parse the command line, measure, print, and write the page when nothing was left out."""
+    everything = peers.read()
+    names = ["counting", *(row.name for row in everything.comparisons)]
+    parser = argparse.ArgumentParser(prog="python -m bench", description="Measure likewise beside its peers.")
+    parser.add_argument("--only", choices=names, metavar="NAME", help=f"one of {', '.join(names)}")
+    parser.add_argument("--quick", action="store_true", help="few documents, one repeat")
+    options = parser.parse_args(arguments)
+    repeats = 1 if options.quick else 5
+    counts = data(documents=2000 if options.quick else None)
+    print(f"{counts}, sha256 {counts.sha256}; load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores", flush=True)
+    results = []
+    with tempfile.TemporaryDirectory() as folder:
+        for name in [options.only] if options.only else names:
+            start = time.perf_counter()
+            if name == "counting":
+                result = words.compare(counts, repeats=min(repeats, 3))
+            else:
+                row = next(row for row in everything.comparisons if row.name == name)
+                result = measure(row, everything, counts, Path(folder), repeats)
+            results.append(result)
+            print(f"{report.line(result)}  [{time.perf_counter() - start:.0f} s]", flush=True)
+            for what, ours, theirs in result.rows:
+                print(f"    {what}: {ours} | {theirs}", flush=True)
+    if options.only or options.quick:
+        print("docs/benchmarks.md is written only by a full run")
+    else:
+        report.FILE.write_text(report.page(results), encoding="utf-8")
+        print(f"wrote {report.FILE.relative_to(report.ROOT)}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,81 @@
+"""Write the results down: a line each for the terminal, and docs/benchmarks.md."""
+
+from __future__ import annotations
+
+import os
+import platform
+import subprocess
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bench.environments import ROOT
+from bench.result import Result
+
+FILE = ROOT / "docs" / "benchmarks.md"
+
+INTRODUCTION = """\
+Made by `make bench`; do not edit. Every figure is of one run on one machine, the sides taking turns. Each peer runs in
+a process and an environment of its own, with the packages that `bench/peers.toml` pins and the threads that its table
+says. Where a choice had to be made, it is the one that favours the peer."""
+
+PERPLEXITY = """\
+How held-out perplexity is measured, for all alike: a tenth of the documents is kept from training and each is cut into
+two halves by its tokens; topic proportions come from the first half by EM with a small prior, and the perplexity is
+that of the second half (`bench/heldout.py`). The target is the worse of the two final values, so both sides reach it;
+how far the better side gets, and in what time, stands beside it."""
+
+
+def line(result: Result) -> str:
+    """Sum a result up in a line.
+
+    Examples
+    --------
+    >>> print(line(Result("a", "Sorting: seconds", "sorter", "10 lists", "", ratio=2.5)))
+    a: 2.50 times as fast as sorter
+    """
+    if result.ratio is None:
+        return f"{result.name}: not measured: {result.missing}"
+    return f"{result.name}: {result.ratio:.2f} times as fast as {result.peer}"
+
+
+def page(results: Sequence[Result]) -> str:
+    """Return the whole page."""
+    summary = ["| comparison | peer | times as fast |", "|---|---|---|"]
+    for result in results:
+        ratio = "not measured" if result.ratio is None else f"{result.ratio:.2f}"
+        summary.append(f"| [{result.title}](#{result.name}) | {result.peer} | {ratio} |")
+    facts = f"- machine: {machine()}\n- date: {datetime.now(UTC):%Y-%m-%d}\n- commit: {commit()}"
+    parts = ["# Benchmarks", INTRODUCTION, facts, "\n".join(summary), PERPLEXITY, *map(section, results)]
+    return "\n\n".join(parts) + "\n"
+
+
+def section(result: Result) -> str:
+    """Return the part of the page about one comparison."""
+    head = f'<a id="{result.name}"></a>\n\n## {result.title}: {result.peer}\n\n`python -m bench --only {result.name}`'
+    if result.ratio is None:
+        return f"{head}\n\nNot measured: {result.missing}."
+    table = ["| | likewise | " + result.peer + " |", "|---|---|---|"]
+    table += [f"| {what} | {ours} | {theirs} |" for what, ours, theirs in result.rows]
+    table.append(f"| **times as fast** | **{result.ratio:.2f}** | 1 |")
+    small = f"- data: {result.data}\n- settings: {result.settings}\n- versions: {result.versions}\n- {result.note}"
+    return f"{head}\n\n" + "\n".join(table) + f"\n\n{small}"
+
+
+def machine() -> str:
+    """Say what it ran on, and how busy that was."""
+    model = platform.machine()
+    info = Path("/proc/cpuinfo")
+    if info.exists():
+        names = [row.split(":", 1)[1].strip() for row in info.read_text().splitlines() if row.startswith("model name")]
+        model = names[0] if names else model
+    return f"{os.cpu_count()} cores, {model}, {platform.system()}, Python {platform.python_version()}"
+
+
+def commit() -> str:
+    """Return the commit measured, with a plus sign if files differ from it."""
+
+    def git(*words: str) -> str:
+        return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()
+
+    return (git("rev-parse", "--short", "HEAD") or "none") + ("+" if git("status", "--porcelain") else "")

@@ -1,0 +1,9 @@
+"""The one iteration loop, its monitor, restarts, and the block protocol."""
+
+from likewise.fitting.blocks import BlockStep, State, row_blocks
+from likewise.fitting.counts import CountBlock
+from likewise.fitting.loop import Monitor, Policy, Progress, iterate
+from likewise.fitting.randomness import generator
+from likewise.fitting.restarts import best_of
+
+__all__ = ["BlockStep", "CountBlock", "Monitor", "Policy", "Progress", "State", "best_of", "generator", "iterate", "row_blocks"]

@@ -1,0 +1,1 @@
+"""The estimators: one idea a file, one family a folder."""

@@ -1,0 +1,113 @@
+"""The EM step that pLSA and its relatives share: Θ = P(z|d) stays with its block, Φ = P(w|z) sees only sums."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from likewise.fitting import CountBlock, Monitor, iterate
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+
+@dataclass(frozen=True)
+class TopicSums:
+    """What a block returns: expected counts of words by topic, and the log-likelihood of the given parameters."""
+
+    words: Array
+    loglik: float
+    lost: float
+
+
+def rownorm(rows: Array) -> Array:
+    """Divide each row by its sum, in place; a row of zeros becomes uniform.
+
+    Examples
+    --------
+    >>> rownorm(np.array([[1.0, 3.0], [0.0, 0.0]])).tolist()
+    [[0.25, 0.75], [0.5, 0.5]]
+    """
+    sums = rows.sum(axis=1, keepdims=True, dtype=np.float64)
+    empty = sums[:, 0] <= 0
+    if empty.any():
+        rows[empty] = 1.0
+        sums[empty] = rows.shape[1]
+    rows /= sums.astype(rows.dtype)
+    return rows
+
+
+def colnorm(words: Array, fallback: Array) -> Array:
+    """Divide each column by its sum, in place; a topic without a word keeps its column of ``fallback``.
+
+    Examples
+    --------
+    >>> colnorm(np.array([[1.0, 0.0], [3.0, 0.0]]), np.array([[0.5, 0.5], [0.5, 0.5]])).tolist()
+    [[0.25, 0.5], [0.75, 0.5]]
+    """
+    sums = words.sum(axis=0, dtype=np.float64)
+    dead = sums <= 0
+    if dead.any():
+        words[:, dead] = fallback[:, dead]
+        sums[dead] = 1.0
+    words /= sums.astype(words.dtype)
+    return words
+
+
+def random_topics(word_totals: Array, n_topics: int, dtype: Any, rng: np.random.Generator) -> Array:
+    """Start Φ as the background distribution with exponential noise; words that never occur stay at zero.
+
+    Θ then starts uniform, so that the order of the documents does not matter.
+
+    Examples
+    --------
+    >>> random_topics(np.array([4.0, 0.0]), 2, np.float64, np.random.default_rng(0)).tolist()
+    [[1.0, 1.0], [0.0, 0.0]]
+    """
+    noise = rng.standard_exponential((len(word_totals), n_topics)) + 1e-3
+    topics = noise * word_totals[:, None]
+    return np.ascontiguousarray(topics / topics.sum(axis=0), dtype=dtype)
+
+
+def uniform(n_rows: int, n_topics: int, dtype: Any) -> Array:
+    """Start Θ with every topic equally likely.
+
+    Examples
+    --------
+    >>> uniform(1, 4, np.float64).tolist()
+    [[0.25, 0.25, 0.25, 0.25]]
+    """
+    return np.full((n_rows, n_topics), 1.0 / n_topics, dtype=dtype)
+
+
+def fold_in(
+    block: CountBlock, topics: Array, prior: Array, *, max_iter: int = 50, tol: float = 1e-7
+) -> tuple[Array, float, float]:
+    """Find P(z|d) of documents for fixed topics; a document without a known word gets the topics' prior.
+
+    Returns
+    -------
+    theta : ndarray
+        P(z|d), rows × topics.
+    loglik : float
+        Log-likelihood of the words that are known.
+    lost : float
+        Word occurrences that no topic knows.
+
+    Examples
+    --------
+    >>> from scipy import sparse
+    >>> block = CountBlock(sparse.csr_array(np.array([[3.0, 0.0], [0.0, 0.0]])))
+    >>> theta, _, _ = fold_in(block, np.array([[0.9, 0.1], [0.1, 0.9]]), np.array([0.5, 0.5]))
+    >>> theta.round(2).tolist()
+    [[1.0, 0.0], [0.5, 0.5]]
+    """
+
+    def step(theta: Array) -> tuple[Array, float]:
+        rows, loglik, _ = block.expected_rows(theta, topics)
+        return rownorm(rows), loglik
+
+    monitor = Monitor(max_iter=max_iter, tol=tol, ascending=False)
+    theta = iterate(step, uniform(block.shape[0], topics.shape[1], topics.dtype), monitor)
+    rows, loglik, lost = block.expected_rows(theta, topics)
+    theta[rows.sum(axis=1) <= 0] = prior.astype(theta.dtype)
+    return theta, loglik, lost

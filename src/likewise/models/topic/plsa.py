@@ -1,0 +1,232 @@
+"""Probabilistic latent semantic analysis by EM."""
+
+from collections.abc import Callable
+from numbers import Real
+from typing import Any, Self
+
+import numpy as np
+from scipy import sparse
+from sklearn.base import ClassNamePrefixFeaturesOutMixin, TransformerMixin, _fit_context
+from sklearn.metrics.pairwise import cosine_similarity
+from sklearn.utils._param_validation import Interval, StrOptions
+from sklearn.utils.validation import check_is_fitted
+
+from likewise.fitting import BlockStep, CountBlock, Monitor, Progress, State, best_of, generator, iterate
+from likewise.fitting.randomness import RandomState
+from likewise.models.topic.em import TopicSums, colnorm, fold_in, random_topics, rownorm, uniform
+from likewise.models.topic.tempering import anneal, hold_out
+from likewise.models.topic.topic_model import TopicModel
+from likewise.models.validation import count_matrix
+from likewise.text.weighting import Weighting
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+
+def e_step(block: CountBlock, topics: Array, theta: Array, power: float = 1.0) -> tuple[Array, TopicSums]:
+    """Return a block's new P(z|d), and the sums of its words; ``power`` below 1 tempers (Hofmann's β)."""
+    if power != 1.0:
+        theta, topics = theta**power, topics**power
+    sums = block.expected_counts(theta, topics)
+    return rownorm(sums.rows), TopicSums(sums.words, sums.loglik, sums.lost)
+
+
+def m_step(topics: Array, sums: TopicSums) -> tuple[Array, float]:
+    """Return the new P(w|z), and the objective of the old."""
+    return colnorm(sums.words, topics), sums.loglik
+
+
+class PLSA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, TopicModel):
+    """Topics as word distributions and documents as mixtures of them, by maximum likelihood.
+
+    Maximises Σ x_dw log Σ_z P(w|z) P(z|d), the same objective as non-negative matrix factorisation with the
+    Kullback–Leibler loss.
+
+    Parameters
+    ----------
+    n_components : int
+        Number of topics.
+    max_iter : int
+        Most EM iterations.
+    tol : float
+        Stop when the log-likelihood's relative gain is below this.
+    n_init : int
+        Random starts; the one with the highest likelihood is kept.
+    tempering : float or "auto"
+        Exponent of both factors in the E-step; 1 is plain EM, less smooths. "auto" holds a tenth of the words out, stops
+        early on them, and lowers the exponent by a tenth as long as they get likelier.
+    fold_in_iter : int
+        Most steps that fit an unseen document to the topics.
+    warm_start : bool
+        Start from the topics of the fit before.
+    block_rows : int, optional
+        Documents in a block; results are the same up to rounding. All in one by default.
+    n_jobs : int, optional
+        Threads; results are the same bytes for every number.
+    callback : callable, optional
+        Called with a `likewise.fitting.Progress` after each iteration; a true answer stops the fit.
+    random_state : int, Generator or None
+        Seed of the starts.
+
+    Attributes
+    ----------
+    components_ : ndarray of shape (n_components, n_features)
+        P(w|z); rows sum to 1.
+    topic_prior_ : ndarray of shape (n_components,)
+        Share of all words that each topic explains.
+    doc_topics_ : ndarray of shape (n_samples, n_components)
+        P(z|d) of the training documents.
+    tempering_ : float
+        The exponent used last.
+    n_iter_, history_, stop_reason_
+        Steps made, the objective before each, and why the loop ended: "tol", "max_iter", "callback" or "diverged".
+
+    References
+    ----------
+    .. [1] T. Hofmann, Probabilistic latent semantic indexing, SIGIR 1999.
+
+    Examples
+    --------
+    >>> from likewise.models.topic import PLSA
+    >>> X = [[4, 4, 0, 0], [3, 2, 0, 0], [0, 0, 5, 4], [0, 0, 1, 2]]
+    >>> theta = PLSA(2, random_state=0).fit_transform(X)
+    >>> (theta.argmax(axis=1) == theta.argmax(axis=1)[0]).tolist()
+    [True, True, False, False]
+    """
+
+    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+        **TopicModel._parameter_constraints,
+        "tempering": [Interval(Real, 0, 1, closed="right"), StrOptions({"auto"})],
+        "warm_start": ["boolean"],
+    }
+
+    def __init__(
+        self,
+        n_components: int = 10,
+        *,
+        max_iter: int = 200,
+        tol: float = 1e-5,
+        n_init: int = 1,
+        tempering: float | str = 1.0,
+        fold_in_iter: int = 50,
+        warm_start: bool = False,
+        block_rows: int | None = None,
+        n_jobs: int | None = None,
+        callback: Callable[[Progress], object] | None = None,
+        random_state: RandomState = None,
+    ) -> None:
+        super().__init__(
+            n_components,
+            max_iter=max_iter,
+            tol=tol,
+            n_init=n_init,
+            fold_in_iter=fold_in_iter,
+            block_rows=block_rows,
+            n_jobs=n_jobs,
+            callback=callback,
+            random_state=random_state,
+        )
+        self.tempering = tempering
+        self.warm_start = warm_start
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.transformer_tags.preserves_dtype = ["float64", "float32"]
+        return tags
+
+    @_fit_context(prefer_skip_nested_validation=True)
+    def fit(self, X: Any, y: object = None) -> Self:
+        """Learn the topics of X, documents × words; y is ignored."""
+        self.fit_transform(X)
+        return self
+
+    @_fit_context(prefer_skip_nested_validation=True)
+    def fit_transform(self, X: Any, y: object = None) -> Array:
+        """Learn the topics of X and return P(z|d) of its documents; y is ignored."""
+        topics = self.components_.T if self.warm_start and hasattr(self, "components_") else None
+        X = count_matrix(self, X, reset=topics is None)
+        rng = generator(self.random_state)
+        held_out = None
+        if self.tempering == "auto":
+            X, held_out = hold_out(X, rng)
+        blocks, state, monitor = best_of(
+            lambda child: self._run(X, held_out, topics, child), lambda run: run[2].history[-1], self.n_init, rng
+        )
+        topics, theta = state.shared, np.concatenate(state.own)
+        prior = sum(block.lengths @ own for block, own in zip(blocks, state.own, strict=True))
+        self.topic_prior_ = prior / prior.sum() if prior.sum() > 0 else np.full(len(prior), 1 / len(prior))
+        theta[np.diff(X.indptr) == 0] = self.topic_prior_
+        self.components_ = np.ascontiguousarray(topics.T)
+        self._n_features_out = len(self.components_)
+        self.doc_topics_ = theta
+        self._remember(monitor)
+        return theta
+
+    def _run(
+        self, X: sparse.csr_array, held_out: sparse.csr_array | None, topics: Array | None, rng: np.random.Generator
+    ) -> tuple[list[CountBlock], State[Array, Array], Monitor]:
+        """Fit once, from the given topics or from random ones."""
+        blocks = self._blocks(X)
+        if topics is None:
+            topics = random_topics(np.asarray(X.sum(axis=0)).ravel(), self.n_components, X.dtype, rng)
+        own = tuple(uniform(block.shape[0], topics.shape[1], X.dtype) for block in blocks)
+        state = State(np.ascontiguousarray(topics, dtype=X.dtype), own)
+        monitor = self._monitor(X.dtype)
+
+        def step(power: float) -> BlockStep[CountBlock, Array, Array, TopicSums]:
+            return BlockStep(blocks, lambda block, phi, theta: e_step(block, phi, theta, power), m_step)
+
+        if held_out is not None:
+            state, self.tempering_ = anneal(step, state, monitor, self._blocks(held_out))
+        else:
+            self.tempering_ = float(self.tempering)
+            state = iterate(step(self.tempering_), state, monitor)
+        return blocks, state, monitor
+
+    def _fold_in(self, X: Any) -> tuple[Array, float, float]:
+        """Return P(z|d), the log-likelihood and the number of known words of unseen documents."""
+        check_is_fitted(self)
+        X = count_matrix(self, X, reset=False)
+        topics = np.ascontiguousarray(self.components_.T, dtype=X.dtype)
+        folded = [fold_in(block, topics, self.topic_prior_, max_iter=self.fold_in_iter) for block in self._blocks(X)]
+        known = float(X.sum()) - sum(lost for _, _, lost in folded)
+        return np.concatenate([theta for theta, _, _ in folded]), sum(loglik for _, loglik, _ in folded), known
+
+    def transform(self, X: Any) -> Array:
+        """Fold documents into the topics: P(z|d), with the topics' prior where no word is known."""
+        return self._fold_in(X)[0]
+
+    def perplexity(self, X: Any) -> float:
+        """Return exp(−log-likelihood per known word) of documents, folded in; lower is better."""
+        _, loglik, known = self._fold_in(X)
+        return float(np.exp(-loglik / known)) if known > 0 else float("inf")
+
+    def score(self, X: Any, y: object = None) -> float:
+        """Return the log-likelihood per known word of documents, folded in; higher is better."""
+        return -float(np.log(self.perplexity(X)))
+
+    def search(self, queries: Any, X: Any, *, topic_share: float = 0.5) -> Array:
+        """Rank documents for queries by similarity in topic space, blended with that of their words (PLSI).
+
+        Parameters
+        ----------
+        queries, X : array-like or sparse matrix of counts
+            Queries and documents over the same words; both are folded in.
+        topic_share : float
+            Weight of the cosine of P(z|q) and P(z|d) against that of the tf-idf vectors.
+
+        Returns
+        -------
+        ndarray of shape (n_queries, n_documents)
+            Similarities; higher is more alike.
+
+        Examples
+        --------
+        >>> from likewise.models.topic import PLSA
+        >>> X = [[4, 4, 0, 0], [3, 2, 0, 0], [0, 0, 5, 4], [0, 0, 1, 2]]
+        >>> PLSA(2, random_state=0).fit(X).search([[0, 0, 1, 0]], X).argmax()
+        np.int64(2)
+        """
+        by_topic = cosine_similarity(self.transform(queries), self.transform(X))
+        weighting = Weighting("tfidf").fit(count_matrix(self, X, reset=False))
+        by_word = cosine_similarity(weighting.transform(queries), weighting.transform(X))
+        return topic_share * by_topic + (1 - topic_share) * by_word  # type: ignore[no-any-return]

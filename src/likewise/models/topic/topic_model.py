@@ -1,0 +1,114 @@
+"""What every iterated topic model has: its parameters of fitting, its blocks, its monitor, and its words."""
+
+from collections.abc import Callable, Sequence
+from numbers import Integral, Real
+from typing import Any
+
+import numpy as np
+from joblib import effective_n_jobs
+from scipy import sparse
+from sklearn.base import BaseEstimator
+from sklearn.utils._param_validation import Interval
+from sklearn.utils.validation import check_is_fitted
+
+from likewise.fitting import CountBlock, Monitor, Progress, row_blocks
+from likewise.fitting.randomness import RandomState
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+#: Relative fall of an objective that counts as rounding, by the precision of the parameters.
+SLACK = {np.dtype(np.float64): 1e-9, np.dtype(np.float32): 1e-5}
+
+
+class TopicWords:
+    """Gives a model with ``components_`` (topics × words) a list of each topic's words."""
+
+    components_: Array
+
+    def top_words(self, vocabulary: Sequence[str], n: int = 10) -> list[list[str]]:
+        """Return the ``n`` words with the greatest weight in each topic.
+
+        Parameters
+        ----------
+        vocabulary : sequence of str
+            The word of each column, e.g. ``vectorizer.get_feature_names_out()``.
+        n : int
+            How many words of each topic.
+
+        Returns
+        -------
+        list of list of str
+            One list for each topic.
+
+        Examples
+        --------
+        >>> from likewise.models.topic import PLSA
+        >>> model = PLSA(2, random_state=0).fit([[4, 4, 0, 0], [3, 2, 0, 0], [0, 0, 5, 4], [0, 0, 1, 2]])
+        >>> sorted(sorted(words) for words in model.top_words(["cat", "dog", "tea", "milk"], 2))
+        [['cat', 'dog'], ['milk', 'tea']]
+        """
+        check_is_fitted(self, "components_")
+        if len(vocabulary) != self.components_.shape[1]:
+            raise ValueError(f"vocabulary has {len(vocabulary)} words, the model {self.components_.shape[1]} columns")
+        best = np.argsort(-self.components_, axis=1, kind="stable")[:, :n]
+        return [[str(vocabulary[column]) for column in row] for row in best]
+
+
+class TopicModel(TopicWords, BaseEstimator):
+    """Base of the topic models that are fitted by iterations over blocks of documents."""
+
+    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+        "n_components": [Interval(Integral, 1, None, closed="left")],
+        "max_iter": [Interval(Integral, 1, None, closed="left")],
+        "tol": [Interval(Real, 0, None, closed="left")],
+        "n_init": [Interval(Integral, 1, None, closed="left")],
+        "fold_in_iter": [Interval(Integral, 1, None, closed="left")],
+        "block_rows": [Interval(Integral, 1, None, closed="left"), None],
+        "n_jobs": [Integral, None],
+        "callback": [callable, None],
+        "random_state": ["random_state", np.random.Generator],
+    }
+
+    def __init__(
+        self,
+        n_components: int | None,
+        *,
+        max_iter: int,
+        tol: float,
+        n_init: int,
+        fold_in_iter: int,
+        block_rows: int | None,
+        n_jobs: int | None,
+        callback: Callable[[Progress], object] | None,
+        random_state: RandomState,
+    ) -> None:
+        self.n_components = n_components
+        self.max_iter = max_iter
+        self.tol = tol
+        self.n_init = n_init
+        self.fold_in_iter = fold_in_iter
+        self.block_rows = block_rows
+        self.n_jobs = n_jobs
+        self.callback = callback
+        self.random_state = random_state
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = True
+        tags.input_tags.positive_only = True
+        return tags
+
+    def _blocks(self, X: sparse.csr_array) -> list[CountBlock]:
+        n_threads = effective_n_jobs(self.n_jobs)
+        slices = row_blocks(X, self.block_rows)
+        return [CountBlock(X if len(slices) == 1 else X[rows], n_threads) for rows in slices]
+
+    def _monitor(self, dtype: np.dtype[Any]) -> Monitor:
+        return Monitor(
+            max_iter=self.max_iter, tol=self.tol, slack=SLACK[dtype], callback=self.callback, name=type(self).__name__
+        )
+
+    def _remember(self, monitor: Monitor) -> None:
+        """Keep how the fit went, and warn if it did not converge."""
+        self.n_iter_, self.history_, self.stop_reason_ = monitor.n_iter, monitor.history, monitor.stop_reason
+        monitor.warn()

@@ -1,0 +1,129 @@
+"""From a raw table to documents: choose the columns, join the texts, make the ids unique, count what is empty."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from likewise.errors import UserError
+from likewise.readers.columns import are_ids, guess_id, guess_label, guess_text, normalise, pick
+from likewise.readers.documents import Documents, one_string
+from likewise.readers.raw_table import RawTable
+
+
+def assemble(
+    raw: RawTable,
+    source: str,
+    *,
+    text: str | None = None,
+    label: str | None = None,
+    id: str | None = None,  # noqa: A002 the name of the option
+) -> Documents:
+    r"""Make documents of a table that was read.
+
+    Parameters
+    ----------
+    raw : RawTable
+        What a reader returned.
+    source : str
+        The path, for errors and for the record.
+    text : str or None, default=None
+        The text columns, several separated by commas; None guesses.
+    label : str or None, default=None
+        The column of labels; None guesses.
+    id : str or None, default=None
+        The column of ids; None guesses.
+
+    Returns
+    -------
+    Documents
+        The documents.
+
+    Raises
+    ------
+    UserError
+        If a named column is not there, no column looks like text, or the named ids are not unique.
+
+    Examples
+    --------
+    >>> import polars as pl
+    >>> table = pl.DataFrame({"title": ["On wine"], "abstract": ["We drink."], "included": [1]})
+    >>> documents = assemble(RawTable(table), "pile.csv")
+    >>> documents.text[0], documents.label[0], documents.ids[0]
+    ('On wine\nWe drink.', '1', '1')
+    """
+    table, notes = raw.table, list(raw.notes)
+    if text is not None:
+        texts = _named_texts(table, text, source)
+    else:
+        texts = (raw.text,) if raw.text is not None else guess_text(table, source)
+    id_name, ids = _ids(raw, texts, id, source, notes)
+    taken = [*texts, *([id_name] if id_name else [])]
+    label_name = pick(table, label, "label", source) if label is not None else guess_label(table, taken)
+    joined = _join(table, texts, guessed=text is None)
+    if empty := int((joined.str.strip_chars() == "").sum()):
+        notes.append(f"{empty:,} of {len(joined):,} documents are empty")
+    roles = {"text": texts, "label": (label_name,) if label_name else (), "id": (id_name,) if id_name else ()}
+    return Documents(
+        table=table,
+        text=joined,
+        ids=ids,
+        label=_labels(table[label_name]) if label_name else None,
+        columns={role: names for role, names in roles.items() if names},
+        notes=tuple(notes),
+        source=source,
+    )
+
+
+def _named_texts(table: pl.DataFrame, text: str, source: str) -> tuple[str, ...]:
+    # A column whose own name has a comma is meant before a list of columns is.
+    names = [text] if text in table.columns else [name.strip() for name in text.split(",") if name.strip()]
+    if not names:
+        raise UserError(f"--text is empty; name a column of {source}: {', '.join(table.columns)}")
+    return tuple(dict.fromkeys(pick(table, name, "text", source) for name in names))
+
+
+def _ids(
+    raw: RawTable, texts: tuple[str, ...], named: str | None, source: str, notes: list[str]
+) -> tuple[str | None, pl.Series]:
+    table = raw.table
+    name = raw.id if raw.id is not None else guess_id(table, texts)
+    if named is not None:
+        name = pick(table, named, "id", source)
+        _check_ids(table[name], source)
+    elif name is None and any(normalise(column) == "id" for column in table.columns):
+        notes.append("the values of the id column are not unique or not all there, so rows are numbered from 1")
+    if name is not None:
+        return name, one_string(table[name]).rename("id")
+    return None, pl.Series("id", [str(number) for number in range(1, table.height + 1)], dtype=pl.String)
+
+
+def _check_ids(column: pl.Series, source: str) -> None:
+    if are_ids(column):
+        return
+    values = one_string(column)
+    twice = values.filter(values.is_duplicated()).drop_nulls()
+    what = f"{twice[0]!r} occurs more than once" if len(twice) else "some are empty"
+    raise UserError(f"column {column.name!r} of {source} cannot serve as ids: {what}; name another with --id, or none")
+
+
+def _join(table: pl.DataFrame, names: tuple[str, ...], *, guessed: bool) -> pl.Series:
+    """Join the columns, each on a line of its own, without those that are empty."""
+    parts = [one_string(table[name]).fill_null("").rename(f"part{number}") for number, name in enumerate(names)]
+    if len(parts) == 1:
+        return parts[0].rename("text")
+    columns = pl.DataFrame(parts)
+    filled = [pl.when(pl.col(part.name).str.strip_chars() != "").then(pl.col(part.name)) for part in parts]
+    if guessed:
+        # A title that the body already begins with would count its words twice.
+        title, body = pl.col("part0").str.strip_chars(), pl.col(parts[-1].name).str.strip_chars_start()
+        filled[0] = pl.when((title != "") & ~body.str.starts_with(title)).then(pl.col("part0"))
+    return columns.select(pl.concat_str(filled, separator="\n", ignore_nulls=True).fill_null("").alias("text"))["text"]
+
+
+def _labels(column: pl.Series) -> pl.Series:
+    """Labels as strings, or as lists of strings; whole numbers without ".0"."""
+    if isinstance(column.dtype, pl.List):
+        return column.cast(pl.List(pl.String)).rename("label")
+    if column.dtype.is_float() and (column.drop_nulls() == column.drop_nulls().round()).all():
+        column = column.cast(pl.Int64, strict=False)
+    return column.cast(pl.String).rename("label")

@@ -1,0 +1,161 @@
+"""The bytes of a file, unpacked and turned into text, with a sentence for everything that was guessed on the way."""
+
+from __future__ import annotations
+
+import codecs
+import gzip
+import zlib
+from pathlib import Path
+
+from likewise.errors import UserError
+
+_BINARY_SAMPLE = 8000
+# Tab, line ends, backspace, form feed and escape occur in text; the other control characters hardly ever do.
+_CONTROL = bytes(set(range(32)) - {8, 9, 10, 11, 12, 13, 27})
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+
+
+def load_bytes(path: Path) -> bytes:
+    """Read a file whole, unpacking gzip.
+
+    Parameters
+    ----------
+    path : pathlib.Path
+        The file.
+
+    Returns
+    -------
+    bytes
+        What it holds, unpacked if it is gzip (told by its first bytes, whatever its name).
+
+    Raises
+    ------
+    UserError
+        If the file cannot be opened, or is gzip cut short or damaged.
+
+    Examples
+    --------
+    >>> import gzip, pathlib, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder, "note.txt.gz")
+    ...     _ = path.write_bytes(gzip.compress(b"red wine"))
+    ...     load_bytes(path)
+    b'red wine'
+    """
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise UserError(f"{path} cannot be read: {error.strerror}; check its name and permissions") from error
+    if not data.startswith(b"\x1f\x8b"):
+        if data and path.suffix.lower() == ".gz":
+            raise UserError(f"{path} is named .gz but is not gzip data; rename it, or compress it again")
+        return data
+    try:
+        return gzip.decompress(data)
+    except EOFError as error:
+        raise UserError(f"{path} is cut short: the gzip data ends too early; copy or download it again") from error
+    except (gzip.BadGzipFile, zlib.error) as error:
+        raise UserError(f"{path} is damaged: {error}; copy or download it again") from error
+
+
+def decode(data: bytes, name: str) -> tuple[str, list[str]]:
+    """Turn bytes into text: UTF-8, UTF-16 with a byte-order mark, else Windows-1252, else Latin-1.
+
+    Parameters
+    ----------
+    data : bytes
+        What a file holds.
+    name : str
+        What to call the file in an error.
+
+    Returns
+    -------
+    text : str
+        The text, without byte-order mark.
+    notes : list of str
+        A few words for each guess and repair, without the name.
+
+    Raises
+    ------
+    UserError
+        If the bytes are not text.
+
+    Examples
+    --------
+    >>> decode("café".encode("cp1252"), "menu.txt")
+    ('café', ['not UTF-8, so read as Windows-1252'])
+    """
+    for mark, encoding in _MARKS:
+        if data.startswith(mark):
+            try:
+                return data.decode(encoding), []
+            except UnicodeDecodeError:
+                text = data.decode(encoding, errors="replace")
+                return text, [f"damaged {encoding.upper()}: what could not be decoded became \ufffd"]
+    if (reason := _binary(data)) is not None:
+        raise UserError(f"{name} is not text: {reason}; save it as text first")
+    notes = []
+    if b"\0" in data:
+        notes.append(f"{data.count(0):,} NUL bytes became spaces")
+        data = data.replace(b"\0", b" ")
+    try:
+        return data.decode("utf-8"), notes
+    except UnicodeDecodeError:
+        pass
+    try:
+        return data.decode("cp1252"), [*notes, "not UTF-8, so read as Windows-1252"]
+    except UnicodeDecodeError:
+        return data.decode("latin-1"), [*notes, "neither UTF-8 nor Windows-1252, so read as Latin-1"]
+
+
+def _binary(data: bytes) -> str | None:
+    """Why these bytes are no text, or None if they look like text."""
+    sample = data[:_BINARY_SAMPLE]
+    if sample.startswith(b"%PDF-"):
+        return "it is a PDF"
+    if b"\0" in sample:
+        return "it holds NUL bytes"
+    if len(sample) - len(sample.translate(None, _CONTROL)) > 0.3 * len(sample):
+        return "it holds mostly control characters"
+    return None
+
+
+def load_text(path: Path) -> tuple[str, list[str]]:
+    """Read a file that must hold text and must not be empty.
+
+    Parameters
+    ----------
+    path : pathlib.Path
+        The file.
+
+    Returns
+    -------
+    text : str
+        The text, without byte-order mark.
+    notes : list of str
+        A sentence for each guess and repair.
+
+    Raises
+    ------
+    UserError
+        If the file is empty, binary or unreadable.
+
+    Examples
+    --------
+    >>> import pathlib, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder, "note.txt")
+    ...     _ = path.write_text("red wine")
+    ...     load_text(path)
+    ('red wine', [])
+    """
+    text, notes = decode(load_bytes(path), str(path))
+    if not text.strip():
+        raise UserError(f"{path} is empty; give a file that holds documents")
+    return text, [f"{path.name}: {note}" for note in notes]

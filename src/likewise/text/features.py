@@ -1,0 +1,123 @@
+"""From words to features: single words and runs of n words (n-grams), each with a column."""
+
+from collections.abc import Mapping
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from likewise.text.tokens import KeyNumbers
+
+
+class Features:
+    """Columns for words and n-grams: given out as they are met, or fixed beforehand.
+
+    Parameters
+    ----------
+    ngram_range : (int, int)
+        Shortest and longest n.
+    fixed : mapping of str to int, or None
+        The only features there are; None: every new one gets the next column.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> features = Features((1, 2))
+    >>> tokens, offsets, word_of = np.array([0, 1, 2, 0], np.int32), np.array([0, 3, 4]), np.array([0, -1, 1], np.int32)
+    >>> ids, column_of, offsets = features.of(tokens, offsets, word_of, ["new", "york"])  # token 1 is a stop word
+    >>> features.columns
+    {'new': 0, 'york': 1, 'new york': 2}
+    >>> column_of[ids].tolist(), offsets.tolist()
+    ([0, 1, 2, 0], [0, 3, 4])
+    """
+
+    def __init__(self, ngram_range: tuple[int, int], fixed: Mapping[str, int] | None = None) -> None:
+        self._shortest, self._longest = ngram_range
+        self._fixed = fixed is not None
+        self.columns: dict[str, int] = {} if fixed is None else dict(fixed)
+        self._of_word = np.empty(0, np.int32)
+
+    def of(
+        self,
+        tokens: NDArray[np.int32],
+        offsets: NDArray[np.int64],
+        word_of_token: NDArray[np.int32],
+        names: list[str],
+    ) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int64]]:
+        """Find the features of a batch of documents.
+
+        Parameters
+        ----------
+        tokens : int32 array (n_tokens,)
+            Number of the token at each place.
+        offsets : int64 array (n_documents + 1,)
+        word_of_token : int32 array
+            Number of each token's word, -1 for none.
+        names : list of str
+            The words by their numbers; it may grow from call to call, and never changes otherwise.
+
+        Returns
+        -------
+        ids : int32 array
+            What stands at each place.
+        column_of : int32 array
+            The column of each id, -1 for none.
+        offsets : int64 array (n_documents + 1,)
+            Document d holds ``ids[offsets[d]:offsets[d + 1]]``.
+        """
+        if self._shortest == 1:
+            self._of_word = np.concatenate([self._of_word, self._lookup(names[len(self._of_word) :])])
+        if self._longest == 1:
+            # A last -1, at which a token without a word arrives.
+            return tokens, np.append(self._of_word, np.int32(-1))[word_of_token], offsets
+        words = word_of_token[tokens]
+        document = np.repeat(np.arange(len(offsets) - 1), np.diff(offsets))[words >= 0]
+        words = words[words >= 0]  # n-grams run over the words that are left
+        ids, offsets = self._grams(words, document, len(offsets) - 1, names)
+        return ids, np.arange(-1, len(self.columns), dtype=np.int32), offsets
+
+    def _grams(
+        self, words: NDArray[np.int32], document: NDArray[np.int64], n_documents: int, names: list[str]
+    ) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
+        """Return columns + 1 of all n-grams, document by document, and the documents' offsets."""
+        found, owners = [], []
+        if self._shortest == 1:
+            found.append(self._of_word[words])
+            owners.append(document)
+        text = gram_text = pl.Series(names, dtype=pl.String)
+        grams = words
+        for n in range(2, self._longest + 1):
+            # A gram of n words is a gram of n - 1 and the word after it, within one document.
+            start = np.flatnonzero(document[n - 1 :] == document[: max(0, len(document) - n + 1)])
+            keys = grams[start].astype(np.uint64) * np.uint64(len(names)) + words[start + n - 1].astype(np.uint64)
+            numbers, first = KeyNumbers().of(keys)
+            head, tail = grams[start[first]], words[start[first] + n - 1]
+            gram_text = gram_text.gather(head) + " " + text.gather(tail)
+            grams = np.full(len(document), -1, np.int32)
+            grams[start] = numbers
+            if n >= self._shortest:
+                found.append(self._lookup(gram_text.to_list())[numbers])
+                owners.append(document[start])
+        ids, offsets = _by_document(found, owners, n_documents)
+        return ids + np.int32(1), offsets
+
+    def _lookup(self, terms: list[str]) -> NDArray[np.int32]:
+        columns = self.columns
+        if self._fixed:
+            return np.array([columns.get(term, -1) for term in terms], np.int32)
+        return np.array([columns.setdefault(term, len(columns)) for term in terms], np.int32)
+
+
+def _by_document(
+    found: list[NDArray[np.int32]], owners: list[NDArray[np.int64]], n_documents: int
+) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
+    """Bring streams that are each in the order of documents together into one."""
+    sizes = [np.bincount(owner, minlength=n_documents) for owner in owners]
+    offsets = np.concatenate([[0], np.cumsum(np.sum(sizes, axis=0))]).astype(np.int64)
+    ids = np.empty(offsets[-1], np.int32)
+    begin = offsets[:-1].copy()
+    for stream, owner, size in zip(found, owners, sizes, strict=True):
+        own_begin = np.cumsum(size) - size
+        ids[np.arange(len(stream)) + (begin - own_begin)[owner]] = stream
+        begin += size
+    return ids, offsets

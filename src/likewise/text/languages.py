@@ -1,0 +1,65 @@
+"""What is known of a language: its stop words and its stemmer, by name."""
+
+from collections.abc import Callable, Collection
+
+import Stemmer
+from sklearn.feature_extraction.text import ENGLISH_STOP_WORDS
+
+from likewise.errors import UserError
+
+_NOT_LANGUAGES = {"porter", "dutch_porter"}  # PyStemmer lists these older algorithms among the languages
+
+
+def stop_words_of(language: str) -> frozenset[str]:
+    """Return the stop words of a language; for English, those of scikit-learn.
+
+    Examples
+    --------
+    >>> "the" in stop_words_of("english"), "und" in stop_words_of("german")
+    (True, True)
+    >>> stop_words_of("klingon")
+    Traceback (most recent call last):
+        ...
+    likewise.errors.UserError: there are no stop words for the language 'klingon'; there are for arabic, ...
+    """
+    if language == "english":
+        return frozenset(ENGLISH_STOP_WORDS)
+    import stop_words  # loads the lists of all languages, which English does without
+
+    if language not in stop_words.AVAILABLE_LANGUAGES:
+        raise UserError(
+            f"there are no stop words for the language {language!r}; there are for "
+            f"{', '.join(sorted(stop_words.AVAILABLE_LANGUAGES))}; or give a list, or None for no stop words"
+        )
+    return frozenset(stop_words.get_stop_words(language))
+
+
+def stemmer_of(stemmer: str | None, language: str) -> Callable[[list[str]], list[str]] | None:
+    """Return the function that stems a list of words, or None for no stemming.
+
+    Parameters
+    ----------
+    stemmer : {"snowball", "porter"} or None
+        "snowball" is the stemmer of `language`; "porter" is Porter's of 1980, for English only.
+    language : str
+
+    Examples
+    --------
+    >>> stemmer_of("snowball", "english")(["cats", "philosophy"])
+    ['cat', 'philosophi']
+    """
+    if stemmer is None:
+        return None
+    languages: Collection[str] = sorted(set(Stemmer.algorithms()) - _NOT_LANGUAGES)
+    if stemmer not in ("snowball", "porter"):
+        raise UserError(f"there is no stemmer {stemmer!r}; there are snowball and porter, and None for no stemming")
+    if stemmer == "snowball" and language not in languages:
+        raise UserError(
+            f"there is no snowball stemmer for the language {language!r}; there are for {', '.join(languages)}; "
+            "or set stemmer=None"
+        )
+    if stemmer == "porter" and language != "english":
+        raise UserError(f"the porter stemmer is for english, not {language!r}; set stemmer='snowball' or None")
+    # Only distinct words are ever stemmed, so PyStemmer's own cache would only cost.
+    stem: Callable[[list[str]], list[str]] = Stemmer.Stemmer("porter" if stemmer == "porter" else language, 0).stemWords
+    return stem

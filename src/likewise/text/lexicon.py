@@ -1,0 +1,88 @@
+"""From tokens to words: every distinct token is looked at once, dropped if it is a stop word, and stemmed."""
+
+from collections.abc import Callable, Collection, Iterable
+from itertools import compress, islice
+
+import numpy as np
+from numpy.typing import NDArray
+
+from likewise.text.tokens import TokenNumbers, Tokens
+
+
+class Lexicon:
+    """The tokens met so far, the word (stem) that each stands for, and how often it occurred.
+
+    Tokens and words have numbers, in the order in which they were met. `words` lists the words; `word_of_token` holds
+    the number of each token's word, or -1 for none.
+
+    Parameters
+    ----------
+    stop_words : collection of str
+        Tokens that stand for no word; compared before stemming.
+    keep : callable or None
+        Says which matches of the token pattern are tokens at all (None: it is not one); None: all of them.
+    stem : callable or None
+        Stems a list of tokens; None: a token is its own word.
+
+    Examples
+    --------
+    >>> from likewise.text.languages import stemmer_of
+    >>> from likewise.text.patterns import token_rule
+    >>> from likewise.text.tokens import tokenise
+    >>> lexicon = Lexicon({"the"}, None, stemmer_of("snowball", "english"))
+    >>> lexicon.numbers_of(tokenise(["the cat", "cats the cats"], token_rule("[a-z]+"))).tolist()
+    [0, 1, 2, 0, 2]
+    >>> lexicon.word_of_token.tolist()
+    [-1, 0, 0]
+    >>> lexicon.words, lexicon.surface_forms(lexicon.words)
+    (['cat'], {'cat': 'cats'})
+    """
+
+    def __init__(
+        self,
+        stop_words: Collection[str],
+        keep: Callable[[str], object] | None,
+        stem: Callable[[list[str]], list[str]] | None,
+    ) -> None:
+        self._stop_words = stop_words
+        self._keep = keep
+        self._stem = stem
+        self._tokens = TokenNumbers()
+        self._number_of_word: dict[str, int] = {}
+        self._occurrences = np.empty(0, np.int64)
+        self.words: list[str] = []
+        self.word_of_token = np.empty(0, np.int32)
+
+    def numbers_of(self, tokens: Tokens) -> NDArray[np.int32]:
+        """Return the number of the token at each place of a batch, and learn its new tokens."""
+        numbers = self._tokens.of(tokens)
+        self._learn(self._tokens.distinct.slice(len(self.word_of_token)).to_list())
+        if self._stem is not None:
+            occurrences = np.bincount(numbers, minlength=len(self.word_of_token))
+            occurrences[: len(self._occurrences)] += self._occurrences
+            self._occurrences = occurrences
+        return numbers
+
+    def _learn(self, new: list[str]) -> None:
+        """Give every new token its word."""
+        stop, keep, number_of = self._stop_words, self._keep, self._number_of_word
+        if keep is None:
+            meant = [token not in stop for token in new]
+        else:
+            meant = [token not in stop and keep(token) is not None for token in new]
+        kept = list(compress(new, meant))
+        stems = kept if self._stem is None else self._stem(kept)
+        word_numbers = np.full(len(new), -1, np.int32)
+        word_numbers[np.array(meant, dtype=bool)] = [number_of.setdefault(stem, len(number_of)) for stem in stems]
+        self.words.extend(islice(number_of, len(self.words), None))
+        self.word_of_token = np.concatenate([self.word_of_token, word_numbers])
+
+    def surface_forms(self, words: Iterable[str]) -> dict[str, str]:
+        """Return the commonest token of each of the words, the first in the alphabet among equals; needs a stemmer."""
+        wanted = set(words)
+        forms: dict[str, tuple[int, str]] = {}
+        tokens = zip(self._tokens.distinct, self.word_of_token.tolist(), self._occurrences.tolist(), strict=True)
+        for token, word, count in tokens:
+            if word >= 0 and (stem := self.words[word]) in wanted:
+                forms[stem] = min(forms.get(stem, (-count, token)), (-count, token))
+        return {stem: token for stem, (_, token) in forms.items()}

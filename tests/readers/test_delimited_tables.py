@@ -1,0 +1,175 @@
+"""CSV and TSV as people have them."""
+
+import csv
+import gzip
+import io
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from likewise.errors import UserError
+from likewise.readers import read
+from likewise.readers.delimiter import sniff_delimiter
+from likewise.readers.tables import column_names
+
+
+@pytest.fixture
+def csv_file(tmp_path):
+    def make(text, name="pile.csv", encoding="utf-8"):
+        path = tmp_path / name
+        path.write_bytes(text.encode(encoding))
+        return path
+
+    return make
+
+
+def test_numbers_stay_the_strings_they_are(csv_file):
+    documents = read(csv_file("id,text,year\n007,red wine,1999\n008,green tea,2004\n"))
+    assert documents.ids.to_list() == ["007", "008"]
+    assert documents.table["year"].to_list() == ["1999", "2004"]
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_delimiter_line_end_and_encoding_are_found(csv_file, delimiter, end, encoding):
+    rows = [["id", "text"], ["1", "café, rouge"], ["2", "thé; vert"], ["3", "a|b\tc"]]
+    quoted = [delimiter.join(f'"{cell}"' for cell in row) for row in rows]
+    documents = read(csv_file(end.join(quoted) + end, encoding=encoding))
+    assert documents.text.to_list() == [row[1] for row in rows[1:]]
+    assert documents.table.columns == ["id", "text"]
+
+
+def test_quoted_cells_keep_line_ends_quotes_and_delimiters(csv_file):
+    documents = read(csv_file('id,text\n1,"red\r\nwine, ""dry"""\n2,tea\n'))
+    assert documents.text.to_list() == ['red\r\nwine, "dry"', "tea"]
+    assert documents.notes == ()
+
+
+def test_surplus_cells_are_kept_in_the_last_column_and_counted(csv_file):
+    documents = read(csv_file("id,text\n1,red, white, rosé\n2,tea\n3,coffee, black\n"))
+    assert documents.text.to_list() == ["red, white, rosé", "tea", "coffee, black"]
+    assert documents.notes == (
+        "pile.csv: 2 rows have more cells than the header; the surplus was kept in the last column",
+    )
+
+
+def test_missing_cells_are_empty_and_counted(csv_file):
+    documents = read(csv_file("id,text,label\n1,red wine\n2,tea,x\n3,,\n"))
+    assert documents.table["label"].to_list() == [None, "x", None]
+    assert documents.notes == (
+        "pile.csv: 1 row has fewer cells than the header; the missing ones are empty",
+        "1 of 3 documents are empty",
+    )
+
+
+def test_empty_cells_are_no_missing_cells(csv_file):
+    assert read(csv_file("id,text,label\n1,red wine,\n2,tea,x\n")).notes == ()
+
+
+def test_quotation_marks_inside_cells_are_text(csv_file):
+    documents = read(csv_file('id,text\n1,a 5" disk\n2,tea\n'))
+    assert documents.text.to_list() == ['a 5" disk', "tea"]
+
+
+def test_quotation_marks_that_break_the_rules_are_noted(csv_file):
+    documents = read(csv_file('id,text\n"1","a"\n"2","b"b"\n"3",c\n'))
+    assert documents.ids.to_list() == ["1", "2", "3"]
+    assert "rules of CSV" in documents.notes[0]
+
+
+def test_delimiter_that_the_first_line_says_is_taken(csv_file):
+    documents = read(csv_file("sep=|\nid|text\n1|red, wine; tea\n"))
+    assert documents.text.to_list() == ["red, wine; tea"]
+
+
+def test_quotation_mark_never_closed_spoils_only_its_own_row(csv_file):
+    documents = read(csv_file('id,text\n1,"red wine\n2,tea\n3,coffee\n'))
+    assert documents.text.to_list() == ['"red wine', "tea", "coffee"]
+    assert any("never closed" in note for note in documents.notes)
+
+
+def test_blank_lines_are_left_out_and_counted(csv_file):
+    documents = read(csv_file("\n\nid,text\n1,red wine\n\n2,tea\n\n"))
+    assert documents.ids.to_list() == ["1", "2"]
+    assert documents.notes == ("pile.csv: 2 blank lines were left out",)
+
+
+def test_cells_of_a_million_characters_are_read_by_both_parsers(csv_file):
+    long = "x" * 1_000_000
+    assert read(csv_file(f"id,text\n1,{long}\n")).text[0] == long
+    assert read(csv_file(f"id,text\n1,{long}\n2,a,b\n", "b.csv")).text[0] == long
+
+
+def test_repeated_and_missing_names_of_columns_are_made_distinct(csv_file):
+    documents = read(csv_file("text,note,note,\nred wine,a,b,c\n"))
+    assert documents.table.row(0, named=True) == {"text": "red wine", "note": "a", "note_2": "b", "column_4": "c"}
+
+
+def test_distinct_names_do_not_collide_with_names_that_are_there():
+    assert column_names(["a", "a", "a_2"]) == ["a", "a_3", "a_2"]
+
+
+def test_one_column_of_sentences_without_header_loses_no_line(csv_file):
+    documents = read(csv_file("I like red wine, and white.\nTea is fine.\nCoffee, if black, too, they say.\n"))
+    assert documents.text.to_list()[0] == "I like red wine, and white."
+    assert len(documents) == 3
+    assert any("read as a document" in note for note in documents.notes)
+
+
+def test_one_column_with_a_header_of_any_name_is_the_text(csv_file):
+    documents = read(csv_file("utterance\nhi\nho\n"))
+    assert documents.text.to_list() == ["hi", "ho"]
+
+
+def test_rows_without_header_are_all_documents(csv_file):
+    documents = read(csv_file("1,I like red wine very much\n2,I like green tea very much\n"))
+    assert documents.text.to_list() == ["I like red wine very much", "I like green tea very much"]
+    assert documents.table.columns == ["column_1", "column_2"]
+
+
+def test_tsv_and_gzip_are_read(tmp_path):
+    path = tmp_path / "pile.tsv.gz"
+    path.write_bytes(gzip.compress(b"id\ttext\n1\tred, wine\n"))
+    documents = read(path)
+    assert documents.text.to_list() == ["red, wine"]
+    assert documents.notes == ()
+
+
+def test_unusual_delimiter_is_noted(csv_file):
+    assert read(csv_file("id;text\n1;tea\n")).notes == ("pile.csv: cells are separated by the character semicolon",)
+
+
+def test_sniffing_survives_a_sample_that_ends_inside_a_quoted_cell():
+    text = "id;text\n" + '1;"a, b, c\n d"\n' * 30_000
+    assert sniff_delimiter(text) == ";"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("id,text\n", r"header \(id, text\) but no rows"),
+        ("", "is empty"),
+        ("a,b\n1,2\n", "no column that looks like text; it has: a, b"),
+    ],
+)
+def test_table_without_documents_is_an_error(csv_file, text, sentence):
+    with pytest.raises(UserError, match=sentence):
+        read(csv_file(text))
+
+
+CELLS = st.text(st.characters(codec="utf-8", exclude_characters="\0\r\ufeff"), max_size=20)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.tuples(CELLS, CELLS), min_size=1, max_size=8), st.sampled_from(",;\t|"))
+def test_what_the_standard_writer_writes_comes_back(tmp_path_factory, rows, delimiter):
+    stream = io.StringIO()
+    writer = csv.writer(stream, delimiter=delimiter, quoting=csv.QUOTE_ALL, lineterminator="\n")
+    writer.writerow(["title", "body", "end"])
+    writer.writerows([*row, "x"] for row in rows)
+    path = tmp_path_factory.mktemp("csv") / "pile.csv"
+    path.write_text(stream.getvalue(), encoding="utf-8", newline="")
+    table = read(path).table
+    assert [(title or "", body or "") for title, body, _ in table.rows()] == rows

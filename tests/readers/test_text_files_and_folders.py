@@ -1,0 +1,163 @@
+"""A folder or a single file of plain text."""
+
+import gzip
+import os
+
+import pytest
+
+from likewise.errors import UserError
+from likewise.readers import read
+
+
+def write(folder, name, data):
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data if isinstance(data, bytes) else data.encode())
+    return path
+
+
+def test_folder_is_read_recursively_in_order_of_names(tmp_path):
+    for name, text in {"b.txt": "two", "a/z.md": "one", "c.TXT": "three", "a.txt": "zero"}.items():
+        write(tmp_path, name, text)
+    documents = read(tmp_path)
+    assert documents.ids.to_list() == ["a.txt", "a/z.md", "b.txt", "c.TXT"]
+    assert documents.text.to_list() == ["zero", "one", "two", "three"]
+    assert documents.notes == ()
+    assert documents.label is None
+
+
+def test_subfolder_can_serve_as_label(tmp_path):
+    write(tmp_path, "wine/1.txt", "red")
+    write(tmp_path, "tea/1.txt", "green")
+    assert read(tmp_path, label="folder").label.to_list() == ["tea", "wine"]
+
+
+def test_hidden_and_other_files_are_left_out_and_said_so(tmp_path):
+    write(tmp_path, "a.txt", "red wine")
+    write(tmp_path, ".secret.txt", "hidden")
+    write(tmp_path, ".git/a.txt", "hidden")
+    write(tmp_path, "paper.pdf", "%PDF-1.4")
+    documents = read(tmp_path)
+    assert documents.ids.to_list() == ["a.txt"]
+    assert any("paper.pdf" in note for note in documents.notes)
+    assert any("2 hidden" in note for note in documents.notes)
+
+
+def test_empty_text_file_in_a_folder_stays_as_an_empty_document(tmp_path):
+    write(tmp_path, "a.txt", "red wine")
+    write(tmp_path, "b.txt", "")
+    documents = read(tmp_path)
+    assert documents.text.to_list() == ["red wine", ""]
+    assert documents.notes == ("1 of 2 documents are empty",)
+
+
+@pytest.mark.parametrize("data", [b"\x89PNG\0\0\0", bytes(range(1, 8)) * 9, b"%PDF-1.7 text", b"\x1f\x8bbroken"])
+def test_binary_text_file_in_a_folder_is_listed_as_not_read(tmp_path, data):
+    write(tmp_path, "a.txt", "red wine")
+    write(tmp_path, "b.txt", data)
+    documents = read(tmp_path)
+    assert documents.ids.to_list() == ["a.txt"]
+    assert [note for note in documents.notes if note.startswith("not read") and "b.txt" in note]
+
+
+def test_many_files_in_another_encoding_make_one_note(tmp_path):
+    for number in range(8):
+        write(tmp_path, f"{number}.txt", "café".encode("cp1252"))
+    documents = read(tmp_path)
+    assert documents.text.to_list() == ["café"] * 8
+    assert len(documents.notes) == 1
+    assert documents.notes[0].startswith("8 files not UTF-8, so read as Windows-1252: 0.txt")
+    assert documents.notes[0].endswith("and 3 more")
+
+
+def test_broken_link_in_a_folder_is_noted(tmp_path):
+    write(tmp_path, "a.txt", "red wine")
+    (tmp_path / "b.txt").symlink_to(tmp_path / "nowhere.txt")
+    assert any("b.txt cannot be read" in note for note in read(tmp_path).notes)
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may open every folder")
+def test_folder_that_cannot_be_opened_is_noted(tmp_path):
+    write(tmp_path, "a.txt", "red wine")
+    closed = tmp_path / "closed"
+    closed.mkdir(mode=0)
+    try:
+        assert any("closed" in note for note in read(tmp_path).notes)
+    finally:
+        closed.chmod(0o700)
+
+
+@pytest.mark.parametrize(
+    ("files", "sentence"),
+    [
+        ({}, "is empty"),
+        ({"pile.csv": "text\nred wine\n"}, "pile.csv: name one of these files instead"),
+        ({"a.txt": b"\0\0\0"}, "NUL bytes"),
+    ],
+)
+def test_folder_without_anything_readable_is_an_error(tmp_path, files, sentence):
+    for name, data in files.items():
+        write(tmp_path, name, data)
+    with pytest.raises(UserError, match=sentence):
+        read(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("data", "text", "note"),
+    [
+        ("naïve".encode(), "naïve", None),
+        ("naïve".encode("utf-8-sig"), "naïve", None),
+        ("naïve".encode("utf-16"), "naïve", None),
+        (b"\xfe\xff" + "naïve".encode("utf-16-be"), "naïve", None),
+        ("naïve".encode("utf-32"), "naïve", None),
+        ("“naïve”".encode("cp1252"), "“naïve”", "Windows-1252"),
+        (b"na\xefve \x81", "naïve \x81", "Latin-1"),
+        ("naïve".encode("utf-16") + b"x", "naïve\ufffd", "UTF-16"),
+        (b"a" * 9000 + b"\0b", "a" * 9000 + " b", "NUL"),
+    ],
+)
+def test_encodings_are_recognised_and_guesses_noted(tmp_path, data, text, note):
+    documents = read(write(tmp_path, "note.txt", data))
+    assert documents.text.to_list() == [text]
+    assert documents.ids.to_list() == ["note.txt"]
+    if note is None:
+        assert documents.notes == ()
+    else:
+        assert note in documents.notes[0]
+
+
+def test_gzip_is_unpacked_whatever_the_name(tmp_path):
+    packed = gzip.compress(b"red wine")
+    assert read(write(tmp_path, "a.txt.gz", packed)).text.to_list() == ["red wine"]
+    assert read(write(tmp_path, "a.md", packed)).text.to_list() == ["red wine"]
+
+
+def test_line_of_a_million_characters_is_read(tmp_path):
+    text = "x" * 1_000_000
+    assert read(write(tmp_path, "a.txt", text)).text[0] == text
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "sentence"),
+    [
+        ("a.txt.gz", gzip.compress(b"red wine" * 100)[:-20], "cut short"),
+        ("a.txt.gz", b"red wine", "is not gzip data"),
+        ("a.txt.gz", gzip.compress(b"red wine")[:-8] + bytes(8), "damaged"),
+        ("a.txt", b"", "is empty"),
+        ("a.txt", b" \n ", "is empty"),
+        ("a.txt", b"\0\1\2", "is not text"),
+        ("a.docx", b"PK", "cannot be read"),
+        ("a", b"red wine", "no suffix"),
+    ],
+)
+def test_file_that_cannot_be_read_is_one_clear_sentence(tmp_path, name, data, sentence):
+    path = write(tmp_path, name, data)
+    with pytest.raises(UserError, match=sentence) as error:
+        read(path)
+    assert name in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_missing_path_is_an_error_that_names_it(tmp_path):
+    with pytest.raises(UserError, match=r"no file or folder .*nowhere\.csv"):
+        read(tmp_path / "nowhere.csv")
