@@ -47,7 +47,8 @@ def main(arguments: list[str] | None = None) -> None:
     options = parser.parse_args(arguments)
     repeats = 1 if options.quick else 5
     counts = data(documents=2000 if options.quick else None)
-    print(f"{counts}, sha256 {counts.sha256}; load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores", flush=True)
+    load = os.getloadavg()[0]
+    print(f"{counts}, sha256 {counts.sha256}; load {load:.1f} on {os.cpu_count()} cores", flush=True)
     results = []
     with tempfile.TemporaryDirectory() as folder:
         for name in [options.only] if options.only else names:
@@ -64,7 +65,7 @@ def main(arguments: list[str] | None = None) -> None:
     if options.only or options.quick:
         print("docs/benchmarks.md is written only by a full run")
     else:
-        report.FILE.write_text(report.page(results), encoding="utf-8")
+        report.FILE.write_text(report.page(results, load), encoding="utf-8")
         print(f"wrote {report.FILE.relative_to(report.ROOT)}")
 
 

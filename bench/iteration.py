@@ -41,6 +41,8 @@ def compare(row: Comparison, peers: Peers, data: Data, matrix: Path, *, repeats:
             ("… over matrix and parameters", *(_multiple(side) for side in memory)),
         ],
         ratio=medians[1] / medians[0],
+        caution=f"log-likelihood per word after {long}: ours {objective[0] / tokens:.3f}, "
+        f"theirs {objective[1] / tokens:.3f}",
         versions=versions,
         note=row.note,
     )

@@ -30,14 +30,30 @@ def checkpoints(budget: int, most: int = 14) -> list[int]:
 
 
 def reached(curve: Curve, target: float) -> float:
-    """Return the seconds at which a curve of (seconds, perplexity) first meets the target.
+    """Return the seconds at which a curve of (seconds, perplexity) first meets the target, straight between its points.
 
     Examples
     --------
-    >>> reached([(1.0, 900.0), (2.0, 500.0), (4.0, 450.0)], 500.0)
-    2.0
+    >>> reached([(1.0, 900.0), (2.0, 500.0), (4.0, 450.0)], 700.0)
+    1.5
     """
-    return next((seconds for seconds, value in curve if value <= target), float("inf"))
+    for i, (seconds, value) in enumerate(curve):
+        if value <= target:
+            before, worse = curve[i - 1] if i else (seconds, value)
+            share = (worse - target) / (worse - value) if worse > value else 1.0
+            return before + share * (seconds - before)
+    return float("inf")
+
+
+def caution(target: float, ours: float, theirs: float) -> str:
+    """Say where the ratio was taken and where each side ends: a side that stops early at a bad value looks fast.
+
+    Examples
+    --------
+    >>> caution(3338.0, 3338.0, 2619.0)
+    'at 3338; ours ends at 3338, theirs at 2619'
+    """
+    return f"at {target:.0f}; ours ends at {ours:.0f}, theirs at {theirs:.0f}"
 
 
 def compare(row: Comparison, peers: Peers, data: Data, folder: Path, *, repeats: int) -> Result:
@@ -69,6 +85,7 @@ def compare(row: Comparison, peers: Peers, data: Data, folder: Path, *, repeats:
             ("perplexity by seconds", *(_sketch(kept[0]) for kept in curves)),
         ],
         ratio=medians[1] / medians[0],
+        caution=caution(target, *(statistics.median(c[-1][1] for c in kept) for kept in curves)),
         versions=versions,
         note=row.note,
     )

@@ -17,7 +17,7 @@ FILE = ROOT / "docs" / "benchmarks.md"
 INTRODUCTION = """\
 Made by `make bench`; do not edit. Every figure is of one run on one machine, the sides taking turns. Each peer runs in
 a process and an environment of its own, with the packages that `bench/peers.toml` pins and the threads that its table
-says. Where a choice had to be made, it is the one that favours the peer."""
+says. A busy machine makes figures unsteady, those of two threads most of all: see the load."""
 
 PERPLEXITY = """\
 How held-out perplexity is measured, for all alike: a tenth of the documents is kept from training and each is cut into
@@ -39,13 +39,15 @@ def line(result: Result) -> str:
     return f"{result.name}: {result.ratio:.2f} times as fast as {result.peer}"
 
 
-def page(results: Sequence[Result]) -> str:
-    """Return the whole page."""
-    summary = ["| comparison | peer | times as fast |", "|---|---|---|"]
+def page(results: Sequence[Result], load: float) -> str:
+    """Return the whole page; ``load`` is how many processes wanted a core before the first measurement."""
+    summary = ["| comparison | peer | times as fast | mind |", "|---|---|---|---|"]
     for result in results:
         ratio = "not measured" if result.ratio is None else f"{result.ratio:.2f}"
-        summary.append(f"| [{result.title}](#{result.name}) | {result.peer} | {ratio} |")
-    facts = f"- machine: {machine()}\n- date: {datetime.now(UTC):%Y-%m-%d}\n- commit: {commit()}"
+        summary.append(f"| [{result.title}](#{result.name}) | {result.peer} | {ratio} | {result.caution} |")
+    facts = (
+        f"- machine: {machine()}\n- load before: {load:.1f}\n- date: {datetime.now(UTC):%Y-%m-%d}\n- commit: {commit()}"
+    )
     parts = ["# Benchmarks", INTRODUCTION, facts, "\n".join(summary), PERPLEXITY, *map(section, results)]
     return "\n\n".join(parts) + "\n"
 
@@ -63,7 +65,7 @@ def section(result: Result) -> str:
 
 
 def machine() -> str:
-    """Say what it ran on, and how busy that was."""
+    """Say what it ran on."""
     model = platform.machine()
     info = Path("/proc/cpuinfo")
     if info.exists():

@@ -7,7 +7,10 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Result:
-    """One table: a few rows of (what, ours, theirs), the ratio that sums it up, and the small print."""
+    """One table: a few rows of (what, ours, theirs), the ratio that sums it up, and the small print.
+
+    ``caution`` is what a reader of the ratio alone must know; it stands beside it in the summary.
+    """
 
     name: str
     title: str
@@ -18,6 +21,7 @@ class Result:
     ratio: float | None = None
     versions: str = ""
     note: str = ""
+    caution: str = ""
     missing: str = ""
 
 

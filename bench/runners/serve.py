@@ -25,9 +25,8 @@ def serve(packages, fit=None, curve=None, prepare=None):
     # What a library prints must not get between the answers: they keep the real output, prints go to the errors.
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)
-    X = sp.csr_matrix(sp.load_npz(sys.argv[1]))
-    if prepare is not None:
-        X = prepare(X)
+    given = sp.csr_matrix(sp.load_npz(sys.argv[1]))
+    X = given if prepare is None else prepare(given)
     settings = json.loads(sys.argv[2])
     small = X[:200][:, np.asarray(X[:200].sum(axis=0)).ravel() > 0][:, :300]
     if fit is not None:
@@ -47,7 +46,8 @@ def serve(packages, fit=None, curve=None, prepare=None):
         elif request["question"] == "objective":
             answer({"objective": _loglik(X, *fit(X, request["n_iter"], settings))})
         elif request["question"] == "memory":
-            answer(_memory(X, lambda n: fit(X, n, settings), settings["n_components"]))
+            # Of the matrix as all sides get it: another form may cost conversions that say nothing about the method.
+            answer(_memory(given, lambda n: fit(given, n, settings), settings["n_components"]))
         elif request["question"] == "curve":
             points = enumerate(curve(X, request["checkpoints"], settings))
             answer({"points": [_saved(request["folder"], number, *point) for number, point in points]})
@@ -82,7 +82,7 @@ def _loglik(X, rows, topics):
 def _memory(X, fit, n_components):
     """Return the peak of a fit, with the matrix, and as a multiple of the matrix and the parameters."""
     matrix = X.data.nbytes + X.indices.nbytes + X.indptr.nbytes
-    needed = matrix + sum(X.shape) * n_components * X.dtype.itemsize  # four bytes on all sides
+    needed = matrix + sum(X.shape) * n_components * X.dtype.itemsize
     extra = peak_of(lambda: fit(3))
     return (
         {"bytes": None, "ratio": None}

@@ -65,8 +65,8 @@ def read_labels(y: ArrayLike, *, who: str) -> Labels:
     given = np.unique(values[~unlabelled])
     if len(given) > 2:
         raise UserError(
-            f"{who} tells two classes apart, y has {len(given)}: {_some(given)}. Only binary classification is "
-            "supported: make one class 1 and the others 0, or -1 where nobody has looked."
+            f"{who} tells two classes apart, y has {len(given)}: {_some(given)}. Only binary classification is supported. "
+            "Make one class 1 and the others 0, or -1 where nobody has looked."
         )
     if numeric and set(given.tolist()) <= {0, 1}:
         classes = np.array([0, 1])
@@ -81,7 +81,9 @@ def read_labels(y: ArrayLike, *, who: str) -> Labels:
         )
     labels = Labels(classes, values == classes[1], values == classes[0], unlabelled)
     if not labels.positive.any():
-        raise UserError(f"{who} found no positive document: y has no {classes[1]!s}. Mark at least one example.")
+        raise UserError(
+            f"{who} found no positive document, y has no {classes[1]!s} and so not even one class; mark an example."
+        )
     if labels.positive.all():
         raise UserError(
             f"{who} has only positive documents, one class, and nothing to search; add unlabelled documents (-1)."

@@ -79,7 +79,7 @@ def _first_reference(doc: str) -> str:
     for line in lines:
         if line.strip() == "References":
             next(lines, None)
-            entry = []
+            entry: list[str] = []
             for following in lines:
                 if not following.strip() or (entry and following.startswith(".. [")):
                     break

@@ -6,4 +6,15 @@ from likewise.fitting.loop import Monitor, Policy, Progress, iterate
 from likewise.fitting.randomness import generator
 from likewise.fitting.restarts import best_of
 
-__all__ = ["BlockStep", "CountBlock", "Monitor", "Policy", "Progress", "State", "best_of", "generator", "iterate", "row_blocks"]
+__all__ = [
+    "BlockStep",
+    "CountBlock",
+    "Monitor",
+    "Policy",
+    "Progress",
+    "State",
+    "best_of",
+    "generator",
+    "iterate",
+    "row_blocks",
+]

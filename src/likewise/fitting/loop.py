@@ -1,4 +1,4 @@
-"""The only iteration loop in the package: a step, a monitor that watches it, and a policy that may choose an iterate."""
+"""The only iteration loop in the package: a step, a monitor that watches, and a policy that may choose an iterate."""
 
 import warnings
 from collections.abc import Callable

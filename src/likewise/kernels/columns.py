@@ -16,7 +16,7 @@ def _fill(indptr, indices, next_slot, row_of, slot):
             slot[j] = at
 
 
-def column_order(indptr, indices, n_columns):
+def column_order(indptr: np.ndarray, indices: np.ndarray, n_columns: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return ``(column_indptr, row_of, slot)`` of a CSR structure.
 
     ``row_of[column_indptr[w]:column_indptr[w + 1]]`` are the rows that hold column w, ascending, and ``slot[j]`` is the

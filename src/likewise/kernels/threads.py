@@ -8,6 +8,7 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
+from itertools import pairwise
 
 import numpy as np
 
@@ -43,8 +44,6 @@ def over_ranges(kernel: Callable[..., None], indptr: np.ndarray, n_threads: int,
         return
     targets = np.linspace(0, int(indptr[-1]), n_ranges + 1)[1:-1]
     cuts = [0, *np.searchsorted(indptr, targets).tolist(), n_rows]
-    calls = [
-        _pool(n_ranges).submit(kernel, start, stop, *args) for start, stop in zip(cuts, cuts[1:], strict=False)
-    ]
+    calls = [_pool(n_ranges).submit(kernel, start, stop, *args) for start, stop in pairwise(cuts)]
     for call in calls:
         call.result()

@@ -1,6 +1,6 @@
 """How good a decision and a ranking are, where somebody knows the truth."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -45,7 +45,8 @@ def precision_recall_f1(truth: ArrayLike, predicted: ArrayLike) -> PrecisionReca
     >>> precision_recall_f1([1, 0], [0, 0]).f1
     0.0
     """
-    is_positive, is_found = _pair(np.asarray(truth, dtype=bool), np.asarray(predicted, dtype=bool))
+    is_positive, is_found = np.asarray(truth, dtype=bool), np.asarray(predicted, dtype=bool)
+    _check_alike(is_positive, is_found)
     hits, found, positive = int((is_positive & is_found).sum()), int(is_found.sum()), int(is_positive.sum())
     return PrecisionRecallF1(
         precision=hits / found if found else 0.0,
@@ -76,15 +77,15 @@ def average_precision(truth: ArrayLike, scores: ArrayLike) -> float:
     >>> average_precision([1, 0], [0.5, 0.5])
     0.5
     """
-    is_positive, score = _pair(np.asarray(truth, dtype=bool), np.asarray(scores, dtype=np.float64))
+    is_positive, score = np.asarray(truth, dtype=bool), np.asarray(scores, dtype=np.float64)
+    _check_alike(is_positive, score)
     if not is_positive.any():
         return 0.0
     return float(average_precision_score(is_positive, score))
 
 
-def _pair(truth: NDArray[np.bool_], other: NDArray[np.generic]) -> tuple[NDArray[np.bool_], NDArray[np.generic]]:
+def _check_alike(truth: NDArray[Any], other: NDArray[Any]) -> None:
     if truth.ndim != 1 or truth.shape != other.shape:
         raise UserError(
             f"the truth has shape {truth.shape} and what is compared with it {other.shape}; give one value a document"
         )
-    return truth, other

@@ -6,6 +6,9 @@ import numpy as np
 from scipy import sparse
 from sklearn.utils.validation import check_non_negative, validate_data
 
+from likewise.errors import UserError
+from likewise.labels import Labels, read_labels
+
 
 def count_matrix(estimator: Any, X: Any, *, reset: bool) -> sparse.csr_array:
     """Return X as CSR with sorted indices, float32 if it was, else float64, and without negative entries.
@@ -16,10 +19,29 @@ def count_matrix(estimator: Any, X: Any, *, reset: bool) -> sparse.csr_array:
     >>> count_matrix(PLSA(), [[1, 0], [0, 2]], reset=True).dtype
     dtype('float64')
     """
-    X = validate_data(estimator, X, accept_sparse="csr", dtype=[np.float64, np.float32], reset=reset)
-    check_non_negative(X, type(estimator).__name__)
-    X = sparse.csr_array(X)
-    if not X.has_canonical_format:
-        X = X.copy()
-        X.sum_duplicates()
-    return X
+    valid = validate_data(estimator, X, accept_sparse="csr", dtype=[np.float64, np.float32], reset=reset)
+    check_non_negative(valid, type(estimator).__name__)
+    counts = sparse.csr_array(valid)
+    if not counts.has_canonical_format:
+        counts = counts.copy()
+        counts.sum_duplicates()
+    return counts
+
+
+def documents_and_labels(estimator: Any, X: Any, y: Any) -> tuple[sparse.csr_array, Labels]:
+    """Read what a classifier is fitted on, and see that there is one label for each document.
+
+    Examples
+    --------
+    >>> from likewise.models.linear import Centroid
+    >>> X, labels = documents_and_labels(Centroid(), [[1, 0], [0, 2]], [1, -1])
+    >>> X.shape, int(labels.positive.sum())
+    ((2, 2), 1)
+    """
+    if y is None:
+        raise UserError(f"{type(estimator).__name__} requires y to be passed, but the target y is None.")
+    labels = read_labels(y, who=type(estimator).__name__)
+    counts = count_matrix(estimator, X, reset=True)
+    if len(labels.positive) != counts.shape[0]:
+        raise UserError(f"y has {len(labels.positive)} labels for {counts.shape[0]} documents.")
+    return counts, labels

@@ -9,7 +9,6 @@ from sklearn.utils._param_validation import Interval
 
 from likewise.models.linear.linear_scores import LinearScores
 
-
 Array = np.ndarray[Any, np.dtype[Any]]
 
 
@@ -30,8 +29,8 @@ def halfway_rule(rows: Any, positive: Array, weights: Array, rest: float = 1.0) 
     Examples
     --------
     >>> direction, cut = halfway_rule(np.array([[1.0, 0.0], [0.0, 1.0]]), np.array([True, False]), np.ones(2))
-    >>> direction.tolist(), float(cut)
-    ([2.0, -2.0], 0.0)
+    >>> direction.tolist(), cut == 0
+    ([2.0, -2.0], True)
     """
     on_positive = np.where(positive, weights, 0.0)
     on_others = np.where(positive, 0.0, weights)

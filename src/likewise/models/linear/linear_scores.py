@@ -10,8 +10,8 @@ from sklearn.utils._param_validation import StrOptions
 from sklearn.utils.validation import _check_sample_weight, check_is_fitted
 
 from likewise.errors import UserError
-from likewise.labels import Labels, read_labels
-from likewise.models.validation import count_matrix
+from likewise.labels import Labels
+from likewise.models.validation import count_matrix, documents_and_labels
 from likewise.text.weighting import SCHEMES, Weighting
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -37,11 +37,11 @@ class LinearScores(ClassifierMixin, BaseEstimator):
 
     def _read(self, X: Any, y: Any, sample_weight: Any) -> tuple[sparse.csr_array, Labels, Array]:
         """Return the weighted documents, the labels and the weights, and keep how to weigh others."""
-        X = count_matrix(self, X, reset=True)
-        labels = read_labels(y, who=type(self).__name__)
-        if len(labels.positive) != X.shape[0]:
-            raise UserError(f"y has {len(labels.positive)} labels for {X.shape[0]} documents.")
+        X, labels = documents_and_labels(self, X, y)
         weights = _check_sample_weight(sample_weight, X, dtype=np.float64)
+        for side in (labels.positive, ~labels.positive):
+            if not weights[side].any():
+                raise UserError(f"{type(self).__name__} is left with one class, as sample_weight is 0 on the other.")
         self.classes_ = labels.classes
         self._weighting = Weighting(self.weighting).fit(X)
         return sparse.csr_array(self._weighting.transform(X)), labels, weights
@@ -55,7 +55,8 @@ class LinearScores(ClassifierMixin, BaseEstimator):
 
     def predict(self, X: Any) -> Array:
         """Return each document's class."""
-        return self.classes_[(self.decision_function(X) > 0).astype(np.intp)]
+        is_positive = self.decision_function(X) > 0
+        return self.classes_[is_positive.astype(np.intp)]
 
     def predict_proba(self, X: Any) -> Array:
         """Return the two classes' probabilities, the logistic function of the score."""

@@ -6,7 +6,7 @@ from typing import Any, Self
 import numpy as np
 from sklearn.base import _fit_context
 from sklearn.linear_model import LogisticRegression
-from sklearn.utils._param_validation import Interval, StrOptions
+from sklearn.utils._param_validation import Interval
 
 from likewise.models.linear.linear_scores import LinearScores
 
@@ -15,14 +15,14 @@ class Naive(LinearScores):
     """Logistic regression that takes every unlabelled document for a negative one: the baseline to beat.
 
     Its ranking is often good. Its cut-off is not, since most of the documents that it should find were shown to it as
-    negative; balanced classes soften that.
+    negative; balancing softens that.
 
     Parameters
     ----------
     C : float
         Inverse strength of regularisation.
-    class_weight : "balanced" or None
-        Whether both classes weigh the same in all.
+    balanced : bool
+        Whether the examples weigh as much as all the rest.
     weighting : str
         How counts are weighted first: a name of `likewise.text.Weighting`.
 
@@ -42,21 +42,19 @@ class Naive(LinearScores):
     _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
         **LinearScores._parameter_constraints,
         "C": [Interval(Real, 0, None, closed="neither")],
-        "class_weight": [StrOptions({"balanced"}), None],
+        "balanced": ["boolean"],
     }
 
-    def __init__(
-        self, *, C: float = 1.0, class_weight: str | None = "balanced", weighting: str = "tfidf-log"
-    ) -> None:
+    def __init__(self, *, C: float = 1.0, balanced: bool = True, weighting: str = "tfidf-log") -> None:
         self.C = C
-        self.class_weight = class_weight
+        self.balanced = balanced
         self.weighting = weighting
 
     @_fit_context(prefer_skip_nested_validation=True)
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
         """Fit documents × words, with 1 against -1 and 0."""
         weighted, labels, weights = self._read(X, y, sample_weight)
-        if self.class_weight == "balanced":
+        if self.balanced:
             # By weight and not by number, so that a weight of two is the same as two copies.
             weights = weights.copy()
             for side in (labels.positive, ~labels.positive):

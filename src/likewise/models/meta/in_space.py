@@ -71,8 +71,8 @@ class InSpace(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):
     @_fit_context(prefer_skip_nested_validation=False)
     def fit(self, X: Any, y: Any) -> Self:
         """Learn the space of all documents × words, and in it the way from the rest (-1 and 0) to the examples (1)."""
-        X = count_matrix(self, X, reset=True)
         labels = read_labels(y, who=type(self).__name__)
+        X = count_matrix(self, X, reset=True)
         if len(labels.positive) != X.shape[0]:
             raise UserError(f"y has {len(labels.positive)} labels for {X.shape[0]} documents.")
         self.classes_ = labels.classes
@@ -93,7 +93,8 @@ class InSpace(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):
 
     def predict(self, X: Any) -> Array:
         """Return each document's class."""
-        return self.classes_[(self.decision_function(X) > 0).astype(np.intp)]
+        scores = self.decision_function(X)
+        return self.classes_[(scores > 0).astype(np.intp)]
 
     def predict_proba(self, X: Any) -> Array:
         """Return the two classes' probabilities, the logistic function of the score."""

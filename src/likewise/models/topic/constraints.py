@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 
+from likewise.kernels.cannot_link import pair_sums
+
 Array = np.ndarray[Any, np.dtype[Any]]
 
 #: Θ never falls below this while constraints act: two documents that are exactly pure would have log 0.
 FLOOR = 1e-12
 _SMALLEST = 1e-300
-#: Entries of the labelled × others table that are held at once (8 bytes each).
-_TABLE = 1 << 19
 
 
 def off_mass(p: Array) -> Array:
@@ -62,20 +62,9 @@ def cannot_link(labelled: Array, others: Array, weights: Array) -> tuple[Array, 
     >>> on_labelled.round(6).tolist(), on_others.round(6).tolist(), round(total, 6)
     ([[0.903226, 0.096774], [0.857143, 0.142857]], [[0.239631, 1.760369]], -1.057854)
     """
-    labelled_off = off_mass(labelled)
-    pull = np.zeros_like(labelled)
-    on_others = np.empty_like(others)
-    total = 0.0
-    size = max(1, _TABLE // max(1, len(labelled)))
-    for start in range(0, len(others), size):
-        part, weight = others[start : start + size], weights[start : start + size]
-        off = off_mass(part)
-        unlike = np.maximum(labelled @ off.T, _SMALLEST)
-        total += float(np.log(unlike).sum(axis=0) @ weight)
-        share = np.divide(weight, unlike, out=unlike)
-        pull += share @ off
-        on_others[start : start + size] = part * (share.T @ labelled_off)
-    return labelled * pull, on_others, total
+    pull, push = np.zeros_like(labelled), np.empty_like(others)
+    total = pair_sums(labelled, off_mass(labelled), off_mass(others), weights, pull, push)
+    return labelled * pull, others * push, total
 
 
 def satisfied(labelled_topics: Array, other_topics: Array) -> tuple[float, float]:

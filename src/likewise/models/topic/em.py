@@ -79,10 +79,10 @@ def uniform(n_rows: int, n_topics: int, dtype: Any) -> Array:
     return np.full((n_rows, n_topics), 1.0 / n_topics, dtype=dtype)
 
 
-def fold_in(
-    block: CountBlock, topics: Array, prior: Array, *, max_iter: int = 50, tol: float = 1e-7
-) -> tuple[Array, float, float]:
+def fold_in(block: CountBlock, topics: Array, prior: Array, n_iter: int = 50) -> tuple[Array, float, float]:
     """Find P(z|d) of documents for fixed topics; a document without a known word gets the topics' prior.
+
+    The number of steps is fixed, so that what a document gets does not depend on its neighbours.
 
     Returns
     -------
@@ -106,7 +106,7 @@ def fold_in(
         rows, loglik, _ = block.expected_rows(theta, topics)
         return rownorm(rows), loglik
 
-    monitor = Monitor(max_iter=max_iter, tol=tol, ascending=False)
+    monitor = Monitor(max_iter=n_iter, tol=-np.inf, ascending=False)
     theta = iterate(step, uniform(block.shape[0], topics.shape[1], topics.dtype), monitor)
     rows, loglik, lost = block.expected_rows(theta, topics)
     theta[rows.sum(axis=1) <= 0] = prior.astype(theta.dtype)

@@ -93,7 +93,7 @@ class LDA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, TopicModel):
     n_init : int
         Random starts; the one with the highest bound is kept.
     fold_in_iter : int
-        Most updates of an unseen document.
+        Updates of an unseen document.
     warm_start : bool
         Start from the topics of the fit before.
     block_rows : int, optional
@@ -145,7 +145,7 @@ class LDA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, TopicModel):
         max_iter: int = 200,
         tol: float = 1e-5,
         n_init: int = 1,
-        fold_in_iter: int = 100,
+        fold_in_iter: int = 50,
         warm_start: bool = False,
         block_rows: int | None = None,
         n_jobs: int | None = None,
@@ -181,7 +181,7 @@ class LDA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, TopicModel):
     @_fit_context(prefer_skip_nested_validation=True)
     def fit_transform(self, X: Any, y: object = None) -> Array:
         """Learn the topics of X and return the expected P(z|d) of its documents; y is ignored."""
-        start = self._topics if self.warm_start and hasattr(self, "_topics") else None
+        start: Topics | None = getattr(self, "_topics", None) if self.warm_start else None
         X = count_matrix(self, X, reset=start is None)
         state, monitor = best_of(
             lambda child: self._run(X, start, child),
@@ -189,7 +189,8 @@ class LDA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, TopicModel):
             self.n_init,
             generator(self.random_state),
         )
-        topics = self._topics = state.shared
+        topics = state.shared
+        self._topics = topics
         self.alpha_, self.eta_ = topics.alpha, topics.eta
         self.components_ = np.ascontiguousarray(rownorm((topics.words + X.dtype.type(topics.eta)).T))
         self._n_features_out = len(self.components_)
@@ -254,7 +255,7 @@ class LDA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, TopicModel):
                 new_rows, loglik, _ = block.expected_rows(left, right)
                 return new_rows, loglik + document_bound
 
-            monitor = Monitor(max_iter=self.fold_in_iter, tol=1e-6, ascending=False)
+            monitor = Monitor(max_iter=self.fold_in_iter, tol=-np.inf, ascending=False)
             rows = iterate(step, self._even(block, len(topics.alpha)), monitor)
             bound += step(rows)[1] + float((block.X @ word_scale).sum())
             thetas.append(rownorm(rows + topics.alpha.astype(X.dtype)))

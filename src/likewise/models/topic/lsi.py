@@ -79,7 +79,7 @@ class LSI(TopicWords, ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEst
             # A fixed start vector makes the iterations repeatable.
             start = np.ones(smaller, dtype=X.dtype)
             k = min(self.n_components, smaller - 1)
-            _, values, directions = svds(weighted, k=k, v0=start, solver="arpack", return_singular_vectors="vh")
+            _, values, directions = svds(weighted, k=k, v0=start, solver="arpack")
         order = np.argsort(-values, kind="stable")
         self.singular_values_ = values[order]
         directions = directions[order]

@@ -52,10 +52,10 @@ class PLSA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, TopicModel):
     n_init : int
         Random starts; the one with the highest likelihood is kept.
     tempering : float or "auto"
-        Exponent of both factors in the E-step; 1 is plain EM, less smooths. "auto" holds a tenth of the words out, stops
-        early on them, and lowers the exponent by a tenth as long as they get likelier.
+        Exponent of both factors in the E-step; 1 is plain EM, less smooths. "auto" holds a tenth of the words out,
+        stops early on them, and lowers the exponent by a tenth as long as they get likelier.
     fold_in_iter : int
-        Most steps that fit an unseen document to the topics.
+        Steps that fit an unseen document to the topics.
     warm_start : bool
         Start from the topics of the fit before.
     block_rows : int, optional
@@ -152,7 +152,7 @@ class PLSA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, TopicModel):
             lambda child: self._run(X, held_out, topics, child), lambda run: run[2].history[-1], self.n_init, rng
         )
         topics, theta = state.shared, np.concatenate(state.own)
-        prior = sum(block.lengths @ own for block, own in zip(blocks, state.own, strict=True))
+        prior = np.sum([block.lengths @ own for block, own in zip(blocks, state.own, strict=True)], axis=0)
         self.topic_prior_ = prior / prior.sum() if prior.sum() > 0 else np.full(len(prior), 1 / len(prior))
         theta[np.diff(X.indptr) == 0] = self.topic_prior_
         self.components_ = np.ascontiguousarray(topics.T)
@@ -187,7 +187,7 @@ class PLSA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, TopicModel):
         check_is_fitted(self)
         X = count_matrix(self, X, reset=False)
         topics = np.ascontiguousarray(self.components_.T, dtype=X.dtype)
-        folded = [fold_in(block, topics, self.topic_prior_, max_iter=self.fold_in_iter) for block in self._blocks(X)]
+        folded = [fold_in(block, topics, self.topic_prior_, self.fold_in_iter) for block in self._blocks(X)]
         known = float(X.sum()) - sum(lost for _, _, lost in folded)
         return np.concatenate([theta for theta, _, _ in folded]), sum(loglik for _, loglik, _ in folded), known
 

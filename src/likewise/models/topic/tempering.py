@@ -50,9 +50,7 @@ class LikeliestHeldOut:
     def _loglik(self, state: State[Array, Array]) -> float:
         # Words that the model thinks impossible must count against it, so every topic gets a trace of all words.
         topics = state.shared * (1 - 1e-3) + 1e-3 / len(state.shared)
-        return sum(
-            block.expected_rows(theta, topics)[1] for block, theta in zip(self.blocks, state.own, strict=True)
-        )
+        return sum(block.expected_rows(theta, topics)[1] for block, theta in zip(self.blocks, state.own, strict=True))
 
     def see(self, state: State[Array, Array]) -> bool:
         """Compare the next state; True once held-out words get less likely."""
@@ -73,10 +71,7 @@ def anneal(
     monitor: Monitor,
     held_out: Sequence[CountBlock],
 ) -> tuple[State[Array, Array], float]:
-    """Run levels of falling exponent until a level brings nothing; return the best state and its exponent.
-
-
-    """
+    """Run levels of falling exponent until a level brings nothing; return the best state and its exponent."""
     policy = LikeliestHeldOut(held_out, state)
     power = used = 1.0
     while monitor.n_iter < monitor.max_iter and monitor.stop_reason != "callback":

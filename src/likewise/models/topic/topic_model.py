@@ -71,7 +71,7 @@ class TopicModel(TopicWords, BaseEstimator):
 
     def __init__(
         self,
-        n_components: int | None,
+        n_components: int,
         *,
         max_iter: int,
         tol: float,

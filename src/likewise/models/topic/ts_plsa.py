@@ -14,11 +14,10 @@ from sklearn.utils.validation import check_is_fitted
 from likewise.errors import UserError
 from likewise.fitting import BlockStep, CountBlock, Monitor, Progress, State, best_of, generator, iterate
 from likewise.fitting.randomness import RandomState
-from likewise.labels import read_labels
 from likewise.models.topic.constraints import FLOOR, cannot_link, must_link, satisfied
 from likewise.models.topic.em import colnorm, fold_in, random_topics, rownorm, uniform
 from likewise.models.topic.topic_model import TopicModel
-from likewise.models.validation import count_matrix
+from likewise.models.validation import count_matrix, documents_and_labels
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -88,7 +87,7 @@ class TopicSensitivePLSA(ClassifierMixin, TopicModel):
     n_init : int
         Random starts; the one with the highest objective is kept.
     fold_in_iter : int
-        Most steps that fit an unseen document to the topics.
+        Steps that fit an unseen document to the topics.
     block_rows : int, optional
         Documents in a block; results are the same up to rounding. All in one by default.
     n_jobs : int, optional
@@ -190,10 +189,7 @@ class TopicSensitivePLSA(ClassifierMixin, TopicModel):
     @_fit_context(prefer_skip_nested_validation=True)
     def fit(self, X: Any, y: Any) -> Self:
         """Fit documents × words; y is 1 for the examples, -1 for the pile, and 0 for documents known not to match."""
-        X = count_matrix(self, X, reset=True)
-        labels = read_labels(y, who=type(self).__name__)
-        if len(labels.positive) != X.shape[0]:
-            raise UserError(f"y has {len(labels.positive)} labels for {X.shape[0]} documents.")
+        X, labels = documents_and_labels(self, X, y)
         if not np.diff(X.indptr)[labels.positive].any():
             raise UserError(f"{type(self).__name__} found no word in the positive documents.")
         self.classes_ = labels.classes
@@ -312,12 +308,13 @@ class TopicSensitivePLSA(ClassifierMixin, TopicModel):
         X = count_matrix(self, X, reset=False)
         topics = np.ascontiguousarray(self.components_.T, dtype=X.dtype)
         return np.concatenate(
-            [fold_in(block, topics, self.topic_prior_, max_iter=self.fold_in_iter)[0] for block in self._blocks(X)]
+            [fold_in(block, topics, self.topic_prior_, self.fold_in_iter)[0] for block in self._blocks(X)]
         )
 
     def predict(self, X: Any) -> Array:
         """Return each document's class: positive where P(z|d) is largest for the examples' topic."""
-        return self.classes_[self._is_positive(self._topics_of(X)).astype(np.intp)]
+        is_positive = self._is_positive(self._topics_of(X))
+        return self.classes_[is_positive.astype(np.intp)]
 
     def predict_proba(self, X: Any) -> Array:
         """Return 1 − P(z*|d) and P(z*|d)."""

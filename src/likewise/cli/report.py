@@ -1,0 +1,125 @@
+"""A result for people: the ranked table, the words that made it, how many were found, and notes."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from likewise.cli.console import one_line
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+    from likewise.finder import Result
+
+_NARROW = 110
+
+
+def ranked_table(result: "Result", top: int, width: int) -> "Table":
+    """Lay out the first documents of a ranking.
+
+    Parameters
+    ----------
+    result : Result
+        The ranking.
+    top : int
+        How many documents.
+    width : int
+        Characters on a line; where there are few, a document's text stands under its name.
+
+    Returns
+    -------
+    rich.table.Table
+        To be printed.
+
+    Examples
+    --------
+    >>> from likewise.finder import Finder
+    >>> result = Finder("centroid").find(["red wine"], ["green tea", "a glass of wine"])
+    >>> ranked_table(result, 1, 140).row_count
+    1
+    """
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    narrow = width < _NARROW
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0), show_edge=False)
+    table.add_column("rank", justify="right", no_wrap=True)
+    table.add_column("prob.", justify="right", no_wrap=True)
+    # Columns of our own width, since names are cut at their beginning: their end tells them apart.
+    left = max(width - 18, 30)
+    widths = [left * 3 // 5] if narrow else [left // 4, left * 3 // 8]
+    for title, own in zip(["document"] if narrow else ["id", "document"], widths, strict=True):
+        table.add_column(title, width=own, no_wrap=True, overflow="ellipsis")
+    table.add_column("why", width=left - sum(widths) - len(widths), no_wrap=not narrow, overflow="ellipsis")
+    first = result.table.filter(result.table["rank"].is_not_null()).head(top)
+    for row, text in zip(first.iter_rows(named=True), result.texts.head(len(first)), strict=True):
+        name, beginning = Text(_ending(one_line(row["id"]), widths[0]), style="bold"), Text(one_line(text))
+        document = [Text.assemble(name, "\n", beginning)] if narrow else [name, beginning]
+        probability = "" if row["probability"] is None else f"{row['probability']:.2f}"
+        style = "green" if row["decision"] == "yes" else "dim"
+        why = Text(one_line(row["why"] or row["flag"] or ""))
+        table.add_row(str(row["rank"]), Text(probability, style=style), *document, why)
+    return table
+
+
+def _ending(name: str, width: int) -> str:
+    return name if len(name) <= width else f"…{name[-width + 1 :]}"
+
+
+def print_result(console: "Console", result: "Result", top: int) -> None:
+    """Print the first documents, the count, and the words.
+
+    Parameters
+    ----------
+    console : rich.console.Console
+        Where to.
+    result : Result
+        The ranking.
+    top : int
+        How many documents.
+
+    Examples
+    --------
+    >>> from likewise.cli.console import output
+    >>> from likewise.finder import Finder
+    >>> examples, pile = ["red wine, a glass", "fine wine, a glass"], ["green tea", "a glass of wine"]
+    >>> print_result(output(), Finder("centroid").find(examples, pile), 0)
+    1 of 2 documents looks like your 2 examples.
+    The words that made it: ...
+    """
+    from rich.text import Text
+
+    if top > 0:
+        console.print(ranked_table(result, top, console.width))
+        console.print()
+    verb = "looks" if result.n_found == 1 else "look"
+    examples = "example" if result.n_examples == 1 else f"{result.n_examples:,} examples"
+    documents = "document" if len(result.pile) == 1 else "documents"
+    console.print(
+        Text(f"{result.n_found:,} of {len(result.pile):,} {documents} {verb} like your {examples}.", style="bold")
+    )
+    if result.words:
+        console.print(Text(f"The words that made it: {', '.join(result.words)}."))
+
+
+def print_notes(console: "Console", notes: Sequence[str]) -> None:
+    """Print each note on a line of its own.
+
+    Parameters
+    ----------
+    console : rich.console.Console
+        Where to.
+    notes : sequence of str
+        Sentences.
+
+    Examples
+    --------
+    >>> from likewise.cli.console import output
+    >>> print_notes(output(), ["1 file was not read"])
+    Note: 1 file was not read
+    """
+    from rich.text import Text
+
+    for note in notes:
+        console.print(Text(f"Note: {one_line(note, 2000)}", style="yellow"))

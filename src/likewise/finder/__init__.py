@@ -1,0 +1,9 @@
+"""The main job: a few examples and a pile in, the pile ranked with reasons out."""
+
+from likewise.finder.estimators import DEFAULT_METHOD
+from likewise.finder.finder import Finder
+from likewise.finder.result import Result
+from likewise.finder.simulation import simulate
+from likewise.finder.stages import Stage
+
+__all__ = ["DEFAULT_METHOD", "Finder", "Result", "Stage", "simulate"]

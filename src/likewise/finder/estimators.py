@@ -1,0 +1,74 @@
+"""From a method's name and parameters to an estimator that tells the examples from the pile."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from likewise import registry
+from likewise.errors import UserError
+from likewise.finder.stages import Callback, Stage
+from likewise.fitting import Progress
+from likewise.models.meta import InSpace
+
+#: What `Finder` and the commands use when nobody names a method.
+DEFAULT_METHOD = "ts-plsa"
+
+
+def make_estimator(
+    method: str,
+    params: Mapping[str, Any] | None = None,
+    *,
+    random_state: int | None = 0,
+    n_jobs: int | None = None,
+    callback: Callback | None = None,
+) -> Any:
+    """Make the estimator of a method; one that only transforms is wrapped in `InSpace`.
+
+    Parameters
+    ----------
+    method : str
+        A name of `likewise.registry.names()`.
+    params : mapping or None, default=None
+        Parameters of its class; they win over the three below.
+    random_state, n_jobs, callback
+        Given to the class only where it has a parameter of that name.
+
+    Returns
+    -------
+    estimator
+        Has ``fit(X, y)`` and ``predict``.
+
+    Raises
+    ------
+    UserError
+        If there is no such method or parameter.
+
+    Examples
+    --------
+    >>> make_estimator("lsi", {"n_components": 5})
+    InSpace(transformer=LSI(n_components=5))
+    >>> make_estimator("lsi", {"colour": "red"})
+    Traceback (most recent call last):
+        ...
+    likewise.errors.UserError: the method lsi has no parameter 'colour'; it has: n_components, weighting
+    """
+    cls = registry.get(method)
+    known = list(registry.describe(method).parameters)
+    given = dict(params or {})
+    if unknown := sorted(set(given) - set(known)):
+        raise UserError(f"the method {method} has no parameter {unknown[0]!r}; it has: {', '.join(known)}")
+    ours = {
+        "random_state": random_state,
+        "n_jobs": n_jobs,
+        "callback": None if callback is None else _as_progress(callback),
+    }
+    estimator = cls(**{name: value for name, value in ours.items() if name in known} | given)
+    return estimator if hasattr(estimator, "predict") else InSpace(estimator)
+
+
+def _as_progress(callback: Callback) -> Callable[[Progress], object]:
+    """Wrap a finder's callback as an estimator's; a plain function, since `clone` copies anything else deeply."""
+
+    def told(progress: Progress) -> object:
+        return callback(Stage("fitting", progress.n_iter, progress.max_iter))
+
+    return told

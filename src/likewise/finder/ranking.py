@@ -1,0 +1,209 @@
+"""Texts to a ranking: count the words, fit the estimator, read the scores of the pile."""
+
+import warnings
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import sparse
+from scipy.special import expit
+from sklearn.base import clone
+from sklearn.exceptions import ConvergenceWarning
+from sklearn.utils._param_validation import InvalidParameterError
+
+from likewise.errors import UserError
+from likewise.labels import UNLABELLED
+from likewise.text import Vectorizer
+
+# Below so many documents a word that only one of them has may still be the one that matters.
+_ENOUGH_DOCUMENTS = 50
+# A document so many times longer than half of the others would have topic models explain it alone.
+_LONGEST = 20
+
+
+@dataclass(frozen=True, eq=False)
+class Counted:
+    """Counts of the words of the examples and, below them, of the pile.
+
+    Parameters
+    ----------
+    counts : csr_array of shape (n_examples + n_pile, n_words)
+        One row a document, the examples first.
+    n_examples : int
+        How many rows are examples.
+    vectorizer : Vectorizer
+        Knows the words of the columns.
+    """
+
+    counts: sparse.csr_array
+    n_examples: int
+    vectorizer: Vectorizer
+
+    @property
+    def has_words(self) -> NDArray[np.bool_]:
+        """Which rows have any word that counts."""
+        return np.diff(self.counts.indptr) > 0
+
+
+@dataclass(frozen=True, eq=False)
+class Ranking:
+    """Scores of the pile, and the order that they put it in.
+
+    Parameters
+    ----------
+    scores : array of shape (n_pile,)
+        Higher is likelier; -inf for a document without words.
+    probability : array of shape (n_pile,)
+        From 0 to 1; NaN for a document without words.
+    found : array of bool of shape (n_pile,)
+        Which documents the method takes for positive.
+    order : array of int of shape (n_pile,)
+        Positions in the pile, best first; equal scores stand in the order of the pile.
+    notes : tuple of str
+        What a person should know of the fit.
+    """
+
+    scores: NDArray[np.float64]
+    probability: NDArray[np.float64]
+    found: NDArray[np.bool_]
+    order: NDArray[np.intp]
+    notes: tuple[str, ...] = ()
+
+
+def count_words(
+    examples: Sequence[str], pile: Sequence[str], vectorizer: Vectorizer | None = None, n_jobs: int | None = None
+) -> Counted:
+    """Count the words of the examples and of the pile, with one vocabulary.
+
+    Parameters
+    ----------
+    examples, pile : sequence of str
+        Texts.
+    vectorizer : Vectorizer or None, default=None
+        How to count; None leaves out English stop words, brings the forms of a word together and, among enough
+        documents, leaves out words that only one of them has.
+    n_jobs : int or None, default=None
+        Threads of the default vectorizer.
+
+    Returns
+    -------
+    Counted
+        Counts as float32; those of a document of exceeding length are scaled down.
+
+    Raises
+    ------
+    UserError
+        If no example has a word that counts, or no document of the pile has.
+
+    Examples
+    --------
+    >>> count_words(["red wine"], ["white wines", "green tea"]).counts.toarray()[:, -1].tolist()
+    [1.0, 1.0, 0.0]
+    """
+    if vectorizer is None:
+        enough = len(examples) + len(pile) >= _ENOUGH_DOCUMENTS
+        vectorizer = Vectorizer(min_df=2 if enough else 1, dtype=np.float32, n_jobs=n_jobs)
+    else:
+        vectorizer = clone(vectorizer)
+    counts = vectorizer.fit_transform([*examples, *pile]).astype(np.float32, copy=False)
+    counted = Counted(_shortened(counts), len(examples), vectorizer)
+    for who, rows in (("examples", slice(None, len(examples))), ("documents of the pile", slice(len(examples), None))):
+        if not counted.has_words[rows].any():
+            number = len(counted.has_words[rows])
+            raise UserError(
+                f"none of the {number:,} {who} has a word to compare by; stop words, single characters and words "
+                "that no other document has do not count: give longer texts, or more"
+            )
+    return counted
+
+
+def _shortened(counts: sparse.csr_array) -> sparse.csr_array:
+    """Scale the counts of documents of exceeding length down, and leave all others alone."""
+    lengths = np.asarray(counts.sum(axis=1, dtype=np.float64)).ravel()
+    longest = _LONGEST * np.median(lengths[lengths > 0]) if lengths.any() else 0.0
+    if not (lengths > longest).any():
+        return counts
+    scale = np.minimum(1.0, longest / np.maximum(lengths, 1.0)).astype(counts.dtype)
+    # A word that is there still counts once: its logarithm must not turn negative.
+    counts.data = np.maximum(counts.data * np.repeat(scale, np.diff(counts.indptr)), np.minimum(counts.data, 1.0))
+    return counts
+
+
+def rank(counted: Counted, estimator: Any) -> Ranking:
+    """Fit the estimator to the examples (1) and the pile (-1), and rank the pile.
+
+    Documents without words take no part in the fit and rank last. An estimator with ``training_scores_`` and
+    ``transduction_`` is transductive: what it said of the pile at fit is its answer.
+
+    Parameters
+    ----------
+    counted : Counted
+        The documents.
+    estimator : estimator
+        Not fitted; it is cloned.
+
+    Returns
+    -------
+    Ranking
+        Of the pile.
+
+    Raises
+    ------
+    UserError
+        If a parameter of the estimator has a value that it cannot have.
+
+    Examples
+    --------
+    >>> from likewise.models.linear import Centroid
+    >>> counted = count_words(["red wine, a glass", "a glass of fine wine"], ["green tea", "a glass of wine", "!"])
+    >>> ranking = rank(counted, Centroid())
+    >>> ranking.order.tolist(), ranking.found.tolist()
+    ([1, 0, 2], [False, True, False])
+    """
+    kept, n_examples = counted.has_words, counted.n_examples
+    X = counted.counts if kept.all() else counted.counts[kept]
+    y = np.full(len(kept), UNLABELLED)
+    y[:n_examples] = 1
+    y = y[kept]
+    estimator = clone(estimator)
+    try:
+        with warnings.catch_warnings():
+            # Nobody at a terminal can act on it; a note below says what matters.
+            warnings.simplefilter("ignore", ConvergenceWarning)
+            estimator.fit(X, y)
+    except InvalidParameterError as error:
+        raise UserError(str(error)) from error
+    of_pile = y == UNLABELLED
+    if hasattr(estimator, "training_scores_"):
+        scores = np.asarray(estimator.training_scores_, dtype=np.float64)[of_pile]
+        classes, probability = estimator.transduction_[of_pile], expit(scores)
+    else:
+        rows = X[of_pile]
+        scores, classes = estimator.decision_function(rows), estimator.predict(rows)
+        probability = estimator.predict_proba(rows)[:, 1]
+    with_words = kept[n_examples:]
+    all_scores = _spread(scores, with_words, -np.inf)
+    return Ranking(
+        scores=all_scores,
+        probability=_spread(probability, with_words, np.nan),
+        found=_spread(classes == estimator.classes_[1], with_words, False).astype(bool),
+        order=np.argsort(-all_scores, kind="stable"),
+        notes=_notes(estimator),
+    )
+
+
+def _spread(values: Any, where: NDArray[np.bool_], default: float) -> NDArray[np.float64]:
+    """Put values where they belong, and the default elsewhere."""
+    result = np.full(len(where), default, dtype=np.float64)
+    result[where] = values
+    return result
+
+
+def _notes(estimator: Any) -> tuple[str, ...]:
+    fitted = getattr(estimator, "transformer_", estimator)
+    if getattr(fitted, "stop_reason_", "") == "diverged":
+        stopped = f"{type(fitted).__name__} stopped after {fitted.n_iter_} iterations because its objective fell"
+        return (f"{stopped}; the ranking may be poor, try another seed or method",)
+    return ()

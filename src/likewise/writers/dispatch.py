@@ -1,0 +1,118 @@
+"""The table of writers by suffix, and `write`, which looks a path up in it."""
+
+import gzip
+import os
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import polars as pl
+
+from likewise.errors import UserError
+from likewise.writers.formats import to_delimited, to_json, to_json_lines
+from likewise.writers.whole_file import write_whole
+
+# A new format is a new line here. Every suffix is also written with ".gz" behind it.
+WRITERS: dict[str, Callable[[pl.DataFrame], bytes]] = {
+    ".csv": partial(to_delimited, separator=","),
+    ".json": to_json,
+    ".jsonl": to_json_lines,
+    ".tsv": partial(to_delimited, separator="\t"),
+}
+
+
+def suffixes() -> tuple[str, ...]:
+    """List the suffixes that can be written.
+
+    Returns
+    -------
+    tuple of str
+        Suffixes with their dot, sorted; each may have ".gz" behind it.
+
+    Examples
+    --------
+    >>> suffixes()
+    ('.csv', '.json', '.jsonl', '.tsv')
+    """
+    return tuple(sorted(WRITERS))
+
+
+def check_target(path: str | os.PathLike[str]) -> Path:
+    """Refuse a path that cannot be written, before any work is done for it.
+
+    Parameters
+    ----------
+    path : str or path-like
+        Where a table shall go.
+
+    Returns
+    -------
+    pathlib.Path
+        The same, with "~" replaced.
+
+    Raises
+    ------
+    UserError
+        If its suffix is unknown, it is a folder, or its folder is not there or not writable.
+
+    Examples
+    --------
+    >>> check_target("found.xyz")
+    Traceback (most recent call last):
+        ...
+    likewise.errors.UserError: found.xyz is of a kind that cannot be written (.xyz); end it in one of: .csv, ...
+    """
+    target = Path(path).expanduser()
+    suffix = _suffix(target)
+    if suffix not in WRITERS:
+        raise UserError(
+            f"{path} is of a kind that cannot be written ({suffix or 'no suffix'}); end it in one of: "
+            f"{', '.join(suffixes())}, each also with .gz"
+        )
+    folder = target.resolve().parent
+    if target.is_dir():
+        raise UserError(f"{path} is a folder; name a file to write to")
+    if not folder.is_dir():
+        raise UserError(f"cannot write {path}: there is no folder {folder}; make it first, or choose another place")
+    if not os.access(folder, os.W_OK):
+        raise UserError(f"cannot write {path}: the folder {folder} does not allow it; choose another place")
+    return target
+
+
+def write(table: pl.DataFrame, path: str | os.PathLike[str]) -> Path:
+    r"""Write a table to a file of the kind that its suffix names; the same table gives the same bytes.
+
+    Parameters
+    ----------
+    table : polars.DataFrame
+        What to write.
+    path : str or path-like
+        Ends in one of `suffixes()`, or in one of them and ".gz".
+
+    Returns
+    -------
+    pathlib.Path
+        The file, with "~" replaced.
+
+    Raises
+    ------
+    UserError
+        If it cannot be written; a file that was there before stays.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     write(pl.DataFrame({"id": ["a"]}), f"{folder}/found.csv").read_text()
+    'id\na\n'
+    """
+    target = check_target(path)
+    content = WRITERS[_suffix(target)](table)
+    if target.name.lower().endswith(".gz"):
+        content = gzip.compress(content, mtime=0)
+    write_whole(content, target)
+    return target
+
+
+def _suffix(path: Path) -> str:
+    return Path(path.name.lower().removesuffix(".gz")).suffix

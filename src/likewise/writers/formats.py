@@ -1,0 +1,88 @@
+"""A table as bytes: delimited text and JSON."""
+
+import json
+from typing import Any
+
+import polars as pl
+
+
+def to_delimited(table: pl.DataFrame, separator: str) -> bytes:
+    r"""Write a table as delimited text in UTF-8; a cell is quoted only where it must be, and otherwise untouched.
+
+    Parameters
+    ----------
+    table : polars.DataFrame
+        Lists become their items with "; " between them, other nested values JSON.
+    separator : str
+        The character between cells.
+
+    Returns
+    -------
+    bytes
+        Header and rows.
+
+    Examples
+    --------
+    >>> to_delimited(pl.DataFrame({"a": ["=1+1", None], "b": [["x", "y"], []]}), ",")
+    b'a,b\n=1+1,x; y\n,""\n'
+    """
+    flat = table.with_columns([_flat(table[name]) for name, dtype in table.schema.items() if dtype.is_nested()])
+    return flat.write_csv(separator=separator, quote_style="necessary").encode()
+
+
+def _flat(column: pl.Series) -> pl.Series:
+    return pl.Series(column.name, [_cell(value) for value in column.to_list()], dtype=pl.String)
+
+
+def _cell(value: Any) -> str | None:
+    if value is None:
+        return None
+    if isinstance(value, list) and not any(isinstance(item, list | dict) for item in value):
+        return "; ".join("" if item is None else str(item) for item in value)
+    return json.dumps(value, ensure_ascii=False, default=str)
+
+
+def to_json_lines(table: pl.DataFrame) -> bytes:
+    r"""Write a table as one JSON object a line.
+
+    Parameters
+    ----------
+    table : polars.DataFrame
+        Dates and times become strings.
+
+    Returns
+    -------
+    bytes
+        UTF-8.
+
+    Examples
+    --------
+    >>> to_json_lines(pl.DataFrame({"id": ["a"], "rank": [1]}))
+    b'{"id": "a", "rank": 1}\n'
+    """
+    return "".join(f"{_object(row)}\n" for row in table.iter_rows(named=True)).encode()
+
+
+def to_json(table: pl.DataFrame) -> bytes:
+    r"""Write a table as a JSON array, one object a line.
+
+    Parameters
+    ----------
+    table : polars.DataFrame
+        Dates and times become strings.
+
+    Returns
+    -------
+    bytes
+        UTF-8.
+
+    Examples
+    --------
+    >>> to_json(pl.DataFrame({"id": ["a", "b"]}))
+    b'[\n{"id": "a"},\n{"id": "b"}\n]\n'
+    """
+    return ("[\n" + ",\n".join(_object(row) for row in table.iter_rows(named=True)) + "\n]\n").encode()
+
+
+def _object(row: dict[str, Any]) -> str:
+    return json.dumps(row, ensure_ascii=False, default=str)

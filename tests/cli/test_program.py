@@ -1,0 +1,129 @@
+"""The program itself: start, version, interrupts, pipes and progress bars."""
+
+import io
+import os
+import subprocess
+import sys
+
+import pytest
+
+from likewise import __version__
+from likewise.cli import main, program, progress
+from likewise.cli.console import one_line
+from likewise.cli.parameters import parse_parameters
+from likewise.finder import Stage
+
+
+def test_version(run):
+    assert run("--version").stdout == f"likewise {__version__}\n"
+
+
+def test_help_names_every_command(run):
+    output = run("--help").stdout
+    assert all(command in output for command in ("find", "demo", "simulate", "methods"))
+
+
+def test_help_imports_nothing_heavy():
+    code = (
+        "import sys; from likewise.cli import app; "
+        "print([name for name in ('numpy', 'sklearn', 'polars', 'numba', 'scipy') if name in sys.modules])"
+    )
+    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert answer.stdout.strip() == "[]"
+
+
+def test_an_interrupt_ends_with_130_and_a_short_line(run, likes, pile, monkeypatch):
+    def interrupted(*args, **kwargs):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("likewise.cli.find.find", interrupted)
+    result = run("find", likes, pile)
+    assert result.exit_code == 130
+    assert result.stderr.strip() == "likewise: stopped"
+
+
+@pytest.mark.parametrize("arguments", [["find", "LIKES", "PILE", "--json"], ["methods"], ["find", "LIKES", "PILE"]])
+def test_a_closed_pipe_is_quiet(likes, pile, arguments):
+    arguments = [{"LIKES": str(likes), "PILE": str(pile)}.get(word, word) for word in arguments]
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        code = "from likewise.cli import main; main()"
+        process = subprocess.run(
+            [sys.executable, "-c", code, *arguments], stdout=writing, stderr=subprocess.PIPE, text=True, timeout=60
+        )
+    finally:
+        os.close(writing)
+    assert process.stderr == ""
+    assert process.returncode in {1, 141}
+
+
+def test_a_terminal_without_unicode_gets_something_readable(likes, pile):
+    code = "from likewise.cli import main; main()"
+    answer = subprocess.run(
+        [sys.executable, "-c", code, "find", likes, pile],
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        timeout=60,
+    )
+    assert answer.returncode == 0
+    assert answer.stderr == b""
+
+
+def test_the_entry_point_runs_the_program(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["likewise", "methods", "magic"])
+    with pytest.raises(SystemExit) as end:
+        main()
+    assert end.value.code == 2
+    assert capsys.readouterr().err.startswith("likewise: ")
+
+
+def test_a_closed_pipe_found_at_the_last_moment_is_quiet_too(run, likes, pile, monkeypatch):
+    def closed(*args, **kwargs):
+        raise BrokenPipeError
+
+    redirected = []
+    monkeypatch.setattr("likewise.cli.find.find", closed)
+    monkeypatch.setattr(program, "discard_output", lambda: redirected.append(True))
+    result = run("find", likes, pile)
+    assert (result.exit_code, result.output, redirected) == (141, "", [True])
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+def test_progress_is_shown_on_a_terminal_and_gone_afterwards(monkeypatch):
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    monkeypatch.setenv("TERM", "xterm")
+    with progress.watching() as callback:
+        callback(Stage("counting"))
+        callback(Stage("fitting", n_iter=3, max_iter=10))
+    assert "Learning from your examples" in sys.stderr.getvalue()
+
+
+def test_progress_is_quiet_when_asked_to_or_without_a_terminal(monkeypatch):
+    with progress.watching() as callback:
+        assert callback is None
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    with progress.watching(quiet=True) as callback:
+        assert callback is None
+    assert sys.stderr.getvalue() == ""
+
+
+def test_find_passes_the_progress_on(likes, pile):
+    from likewise.cli.find import find
+
+    heard = []
+    find(str(likes), str(pile), callback=heard.append)
+    assert list(dict.fromkeys(stage.name for stage in heard)) == ["reading", "counting", "fitting", "explaining"]
+
+
+def test_parameters_are_read_as_numbers_booleans_none_and_text():
+    settings = ["a=1", "b=0.5", "c=true", "d=None", "e=auto", "f=1e-3", "g= x=y"]
+    assert parse_parameters(settings) == {"a": 1, "b": 0.5, "c": True, "d": None, "e": "auto", "f": 0.001, "g": "x=y"}
+
+
+def test_a_long_text_is_shortened_before_it_is_looked_at():
+    assert one_line("wine\x00\n\t" + "x" * 10**6, 10) == "wine xxx"
