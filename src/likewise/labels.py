@@ -65,8 +65,8 @@ def read_labels(y: ArrayLike, *, who: str) -> Labels:
     given = np.unique(values[~unlabelled])
     if len(given) > 2:
         raise UserError(
-            f"{who} tells two classes apart, y has {len(given)}: {_some(given)}. Only binary classification is supported. "
-            "Make one class 1 and the others 0, or -1 where nobody has looked."
+            f"{who} tells two classes apart, y has {len(given)}: {_some(given)}. "
+            "Only binary classification is supported. Make one class 1 and the others 0, or -1 where nobody has looked."
         )
     if numeric and set(given.tolist()) <= {0, 1}:
         classes = np.array([0, 1])

@@ -41,7 +41,7 @@ def get(name: str) -> type[Any]:
     try:
         return _points()[name].load()  # type: ignore[no-any-return]
     except KeyError:
-        raise UserError(f"There is no method {name!r}; there are: {', '.join(names())}.") from None
+        raise UserError(f"there is no method {name!r}; there are: {', '.join(names())}") from None
 
 
 @dataclass(frozen=True)

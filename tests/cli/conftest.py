@@ -14,9 +14,15 @@ WORDS = {
 }
 
 
-def texts_of(topic, number, seed=0):
-    draw = random.Random(f"{topic} {seed}")
-    return [" ".join(draw.choices(WORDS[topic].split(), k=12)) for _ in range(number)]
+@pytest.fixture
+def texts_of():
+    """Make texts of a topic."""
+
+    def make(topic, number, seed=0):
+        draw = random.Random(f"{topic} {seed}")
+        return [" ".join(draw.choices(WORDS[topic].split(), k=12)) for _ in range(number)]
+
+    return make
 
 
 @pytest.fixture
@@ -46,7 +52,7 @@ def mistake(run):
 
 
 @pytest.fixture
-def likes(tmp_path):
+def likes(tmp_path, texts_of):
     """A folder of four texts on wine."""
     folder = tmp_path / "likes"
     folder.mkdir()
@@ -56,7 +62,7 @@ def likes(tmp_path):
 
 
 @pytest.fixture
-def pile(tmp_path):
+def pile(tmp_path, texts_of):
     """A table of twenty labelled texts."""
     rows = [("wine", text) for text in texts_of("wine", 10)] + [("tea", text) for text in texts_of("tea", 10)]
     path = tmp_path / "pile.jsonl"

@@ -7,11 +7,9 @@ import pytest
 from likewise import datasets, registry
 from likewise.datasets import Corpus
 
-from tests.cli.conftest import texts_of
-
 
 @pytest.fixture
-def drinks(monkeypatch):
+def drinks(monkeypatch, texts_of):
     """A small corpus instead of this Python's docstrings."""
     texts = texts_of("wine", 20) + texts_of("tea", 20)
     corpus = Corpus("drinks", [f"d{n}" for n in range(40)], texts, ["wine"] * 20 + ["tea"] * 20)

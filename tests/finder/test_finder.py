@@ -65,7 +65,7 @@ def test_the_table_has_the_columns_promised(examples, labelled):
 
 def test_the_words_are_those_of_the_topic(examples, labelled):
     result = Finder("centroid").find(examples, labelled[0])
-    own = set("wine grape vineyard cellar cork barrel tannin vintage bottle glass".split())
+    own = {"wine", "grape", "vineyard", "cellar", "cork", "barrel", "tannin", "vintage", "bottle", "glass"}
     assert set(result.words) == own
     assert all(set(why.split(", ")) <= own for why in result.table["why"].head(10))
     assert max(len(why.split(", ")) for why in result.table["why"].drop_nulls()) == 5

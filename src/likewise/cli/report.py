@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from likewise.finder import Result
 
-_NARROW = 110
+_NARROW = 120
 
 
 def ranked_table(result: "Result", top: int, width: int) -> "Table":

@@ -1,8 +1,8 @@
 """The block protocol: statistics of blocks of rows add up, a document's own parameters stay with its block.
 
-A model gives two functions. Its E-step sees one block, the shared parameters and the block's own parameters, and returns
-new own parameters and statistics; its M-step sees the shared parameters and the sum of all statistics. The same two
-functions run over one block in memory, over many, and over blocks that live elsewhere.
+A model gives two functions. Its E-step sees one block, the shared parameters and the block's own parameters, and
+returns new own parameters and statistics; its M-step sees the shared parameters and the sum of all statistics. The same
+two functions run over one block in memory, over many, and over blocks that live elsewhere.
 """
 
 from collections.abc import Callable, Sequence

@@ -104,7 +104,7 @@ class Monitor:
             return "callback"
         if self.ascending and (gain < -self.slack or gain != gain):
             return "diverged"
-        if gain < self.tol:
+        if self.tol != 0 and gain < self.tol:
             return "tol"
         return None
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from numbers import Real
+from numbers import Integral, Real
 from typing import Any, Self
 
 import numpy as np
@@ -17,7 +17,8 @@ from likewise.fitting import BlockStep, CountBlock, Monitor, Progress, State, be
 from likewise.fitting.randomness import RandomState
 from likewise.kernels.dirichlet import dirichlet_rows
 from likewise.kernels.threads import over_ranges
-from likewise.models.topic.em import random_topics, rownorm
+from likewise.models.topic.em import random_topics, rownorm, uniform
+from likewise.models.topic.plsa import e_step, m_step
 from likewise.models.topic.priors import likeliest_prior
 from likewise.models.topic.topic_model import TopicModel
 from likewise.models.validation import count_matrix
@@ -86,8 +87,11 @@ class LDA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, TopicModel):
         Prior of a document's topics: a number for each, learned (one for each topic), or 1 / n_components.
     eta : float, "learn" or None
         Prior of a topic's words: a number, learned (one for all), or 1 / n_components.
+    warmup : int
+        Iterations of plain pLSA that find the first topics; from noise alone the variational updates, which make a
+        document choose few topics early, end far below.
     max_iter : int
-        Most iterations.
+        Most iterations after the warm-up.
     tol : float
         Stop when the bound's relative gain is below this.
     n_init : int
@@ -133,6 +137,7 @@ class LDA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, TopicModel):
         **TopicModel._parameter_constraints,
         "alpha": [Interval(Real, 0, None, closed="neither"), StrOptions({"learn"}), None],
         "eta": [Interval(Real, 0, None, closed="neither"), StrOptions({"learn"}), None],
+        "warmup": [Interval(Integral, 0, None, closed="left")],
         "warm_start": ["boolean"],
     }
 
@@ -142,6 +147,7 @@ class LDA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, TopicModel):
         *,
         alpha: float | str | None = None,
         eta: float | str | None = None,
+        warmup: int = 50,
         max_iter: int = 200,
         tol: float = 1e-5,
         n_init: int = 1,
@@ -165,6 +171,7 @@ class LDA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, TopicModel):
         )
         self.alpha = alpha
         self.eta = eta
+        self.warmup = warmup
         self.warm_start = warm_start
 
     def __sklearn_tags__(self) -> Any:
@@ -204,15 +211,21 @@ class LDA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, TopicModel):
         """Fit once, from the given topics or from random ones."""
         n_topics, n_threads = self.n_components, effective_n_jobs(self.n_jobs)
         blocks = self._blocks(X)
+        own = tuple(self._even(block, n_topics) for block in blocks)
         if start is None:
-            totals = np.asarray(X.sum(axis=0)).ravel()
-            words = random_topics(totals, n_topics, X.dtype, rng) * X.dtype.type(totals.sum() / n_topics)
+            phi = random_topics(np.asarray(X.sum(axis=0)).ravel(), n_topics, X.dtype, rng)
+            plain = State(phi, tuple(uniform(len(rows), n_topics, X.dtype) for rows in own))
+            plain = iterate(BlockStep(blocks, e_step, m_step), plain, Monitor(max_iter=self.warmup))
+            # Expected counts are what both models share: tokens of each document, and of each topic, by topic.
+            own = tuple(
+                block.lengths[:, None].astype(X.dtype) * theta for block, theta in zip(blocks, plain.own, strict=True)
+            )
+            words = plain.shared * sum((rows.sum(axis=0) for rows in own), np.zeros(n_topics, dtype=X.dtype))
             alpha = np.full(n_topics, self.alpha if isinstance(self.alpha, Real) else 1 / n_topics, dtype=np.float64)
             eta = float(self.eta) if isinstance(self.eta, Real) else 1 / n_topics
             start = Topics.of(words, alpha, eta, n_threads)
         monitor = self._monitor(X.dtype)
-        state = State(start, tuple(self._even(block, n_topics) for block in blocks))
-        return iterate(BlockStep(blocks, self._e_step, self._m_step), state, monitor), monitor
+        return iterate(BlockStep(blocks, self._e_step, self._m_step), State(start, own), monitor), monitor
 
     @staticmethod
     def _even(block: CountBlock, n_topics: int) -> Array:
