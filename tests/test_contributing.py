@@ -36,7 +36,8 @@ def run(package, *command):
 
 
 def test_a_model_of_another_package_is_found_by_name_and_described(package):
-    told = run(package, "-c", "import sys; sys.argv = ['likewise', 'methods', '--json']; from likewise.cli import main; main()")
+    program = "import sys; sys.argv = ['likewise', 'methods', '--json']; from likewise.cli import main; main()"
+    told = run(package, "-c", program)
     assert '"lively"' in told
     assert "Counts the words that are livelier in your examples" in told
 

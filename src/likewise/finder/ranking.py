@@ -15,7 +15,7 @@ from sklearn.utils._param_validation import InvalidParameterError
 
 from likewise.errors import UserError
 from likewise.labels import UNLABELLED
-from likewise.text import Vectorizer
+from likewise.text import Vectorizer, Weighting
 
 # Below so many documents a word that only one of them has may still be the one that matters.
 _ENOUGH_DOCUMENTS = 50
@@ -60,7 +60,7 @@ class Ranking:
     found : array of bool of shape (n_pile,)
         Which documents the method takes for positive.
     order : array of int of shape (n_pile,)
-        Positions in the pile, best first; equal scores stand in the order of the pile.
+        Positions in the pile, best first; of equal scores the document nearer to the examples' mean, then the first.
     notes : tuple of str
         What a person should know of the fit.
     """
@@ -189,9 +189,18 @@ def rank(counted: Counted, estimator: Any) -> Ranking:
         scores=all_scores,
         probability=_spread(probability, with_words, np.nan),
         found=_spread(classes == estimator.classes_[1], with_words, False).astype(bool),
-        order=np.argsort(-all_scores, kind="stable"),
+        order=np.lexsort((-_likeness(counted), -all_scores)),
         notes=_notes(estimator),
     )
+
+
+def _likeness(counted: Counted) -> NDArray[np.float64]:
+    """Return the similarity of each document of the pile to the examples' mean, to settle ties: topics saturate."""
+    weighted = Weighting("tfidf-log").fit_transform(counted.counts)
+    mean = weighted[: counted.n_examples].mean(axis=0)
+    # Rounded, so that documents which differ by nothing but the order of a sum stand in the order of the pile.
+    result: NDArray[np.float64] = np.round(weighted[counted.n_examples :] @ mean, 9)
+    return result
 
 
 def _spread(values: Any, where: NDArray[np.bool_], default: float) -> NDArray[np.float64]:

@@ -76,11 +76,12 @@ def simulate(
     _, ranking = finder.rank([texts[row] for row in shown], [texts[row] for row in hidden])
     seconds = perf_counter() - start
     quality = precision_recall_f1(truth[hidden], ranking.found)
-    # Documents without words share the last place, which -inf cannot say to scikit-learn.
-    scores = np.maximum(ranking.scores, np.min(ranking.scores[np.isfinite(ranking.scores)]) - 1)
+    # By the ranks that a person would read down, ties settled.
+    place = np.empty(len(hidden))
+    place[ranking.order] = np.arange(len(hidden))
     return {
         **quality._asdict(),
-        "ap": average_precision(truth[hidden], scores),
+        "ap": average_precision(truth[hidden], -place),
         "n_predicted": int(ranking.found.sum()),
         "n_positive": int(truth[hidden].sum()),
         "seconds": round(seconds, 3),

@@ -7,6 +7,7 @@ from scipy import sparse
 from likewise.fitting import State
 from likewise.models.topic import PLSA, TopicSensitivePLSA
 from likewise.models.topic.constraints import cannot_link, must_link, off_mass, satisfied
+from likewise.models.topic.left_out import CANDIDATES, WITHOUT_CHOICE, choose_n_topics
 from likewise.models.topic.ts_plsa import Shared
 from tests.conftest import topical_counts
 
@@ -18,7 +19,7 @@ Y = np.array([1, 1, -1])
 
 def one_step(scaling, block_rows=None):
     model = TopicSensitivePLSA(2, scaling=scaling, block_rows=block_rows)
-    blocks = model._labelled_blocks(X, Y == 1, Y == 0)
+    blocks = model._labelled_blocks(model._blocks(X), X, Y == 1, Y == 0)
     kappa = 2.0 if scaling == "balanced" else 1.0
     step = model._step(blocks, 2.0, 0.5 * kappa)
     own = tuple(np.array([P0, P1, P2])[i : i + (block_rows or 3)] for i in range(0, 3, block_rows or 3))
@@ -164,3 +165,32 @@ def test_known_negatives_push_harder_with_their_weight(pu_counts):
     heavy = TopicSensitivePLSA(3, negative_weight=50.0, tol=0, max_iter=40, random_state=0).fit(X, y)
     on_negatives = [model.doc_topics_[y == 0, model.positive_topic_].mean() for model in (light, heavy)]
     assert on_negatives[1] <= on_negatives[0]
+
+
+def test_the_number_of_topics_is_chosen_by_examples_that_are_left_out():
+    X, topic = topical_counts(n_docs=400, n_words=150, n_topics=8, length=30, seed=3)
+    truth = topic == 0
+    y = np.full(len(topic), -1)
+    y[np.flatnonzero(truth)[:12]] = 1
+    model = TopicSensitivePLSA(tol=0, max_iter=80, random_state=0).fit(X, y)
+    assert model.n_components_ in CANDIDATES
+    assert len(model.components_) == model.n_components_
+    assert (model.transduction_ == truth)[y == -1].mean() > 0.97
+    again = TopicSensitivePLSA(tol=0, max_iter=80, random_state=0).fit(X, y)
+    assert again.doc_topics_.tobytes() == model.doc_topics_.tobytes()
+
+
+def test_with_few_examples_the_number_of_topics_is_fixed(pu_counts):
+    X, y, _ = pu_counts
+    assert TopicSensitivePLSA(tol=0, max_iter=30, random_state=0).fit(X, y).n_components_ == WITHOUT_CHOICE
+
+
+def test_the_choice_prefers_recall_of_the_left_out_and_a_small_share():
+    positive = np.arange(100) < 20
+    recall, share = {6: 1.0, 10: 1.0, 16: 0.5, 24: 0.2, 36: 0.1}, {6: 0.8, 10: 0.2, 16: 0.1, 24: 0.05, 36: 0.02}
+
+    def probability(n_topics, some):
+        assert some.sum() == 10
+        return np.where(positive, recall[n_topics], share[n_topics])
+
+    assert choose_n_topics(positive, probability, np.random.default_rng(0)) == 10

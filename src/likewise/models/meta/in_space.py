@@ -10,10 +10,8 @@ from sklearn.utils import get_tags
 from sklearn.utils._param_validation import HasMethods
 from sklearn.utils.validation import check_is_fitted
 
-from likewise.errors import UserError
-from likewise.labels import read_labels
 from likewise.models.linear.centroid import halfway_rule
-from likewise.models.validation import count_matrix
+from likewise.models.validation import count_matrix, documents_and_labels
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -71,10 +69,7 @@ class InSpace(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):
     @_fit_context(prefer_skip_nested_validation=False)
     def fit(self, X: Any, y: Any) -> Self:
         """Learn the space of all documents × words, and in it the way from the rest (-1 and 0) to the examples (1)."""
-        labels = read_labels(y, who=type(self).__name__)
-        X = count_matrix(self, X, reset=True)
-        if len(labels.positive) != X.shape[0]:
-            raise UserError(f"y has {len(labels.positive)} labels for {X.shape[0]} documents.")
+        X, labels = documents_and_labels(self, X, y)
         self.classes_ = labels.classes
         self.transformer_ = clone(self.transformer)
         rows = _unit_rows(self.transformer_.fit_transform(X))

@@ -71,7 +71,7 @@ class TopicModel(TopicWords, BaseEstimator):
 
     def __init__(
         self,
-        n_components: int,
+        n_components: Any,
         *,
         max_iter: int,
         tol: float,
@@ -103,9 +103,13 @@ class TopicModel(TopicWords, BaseEstimator):
         slices = row_blocks(X, self.block_rows)
         return [CountBlock(X if len(slices) == 1 else X[rows], n_threads) for rows in slices]
 
-    def _monitor(self, dtype: np.dtype[Any]) -> Monitor:
+    def _monitor(self, dtype: np.dtype[Any], max_iter: int | None = None) -> Monitor:
         return Monitor(
-            max_iter=self.max_iter, tol=self.tol, slack=SLACK[dtype], callback=self.callback, name=type(self).__name__
+            max_iter=self.max_iter if max_iter is None else min(max_iter, self.max_iter),
+            tol=self.tol,
+            slack=SLACK[dtype],
+            callback=self.callback,
+            name=type(self).__name__,
         )
 
     def _remember(self, monitor: Monitor) -> None:

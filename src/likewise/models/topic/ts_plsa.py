@@ -16,10 +16,14 @@ from likewise.fitting import BlockStep, CountBlock, Monitor, Progress, State, be
 from likewise.fitting.randomness import RandomState
 from likewise.models.topic.constraints import FLOOR, cannot_link, must_link, satisfied
 from likewise.models.topic.em import colnorm, fold_in, random_topics, rownorm, uniform
+from likewise.models.topic.left_out import choose_n_topics
 from likewise.models.topic.topic_model import TopicModel
 from likewise.models.validation import count_matrix, documents_and_labels
 
 Array = np.ndarray[Any, np.dtype[Any]]
+
+#: Iterations of the fits that choose the number of topics: enough to see where the examples go.
+CHOICE_ITER = 40
 
 
 @dataclass(frozen=True)
@@ -61,8 +65,10 @@ class TopicSensitivePLSA(ClassifierMixin, TopicModel):
 
     Parameters
     ----------
-    n_components : int
-        Number of topics, at least 2; a little above the number of topics in the data is best.
+    n_components : int or "auto"
+        Number of topics, at least 2; somewhat above the number of topics in the data is best. "auto" takes the number
+        under which examples that are left out come back and little else does (`likewise.models.topic.left_out`), and
+        24 when there are too few examples for that.
     must_link : float
         β₁, pull between positive documents.
     cannot_link : float
@@ -99,6 +105,8 @@ class TopicSensitivePLSA(ClassifierMixin, TopicModel):
 
     Attributes
     ----------
+    n_components_ : int
+        Number of topics, as given or chosen.
     positive_topic_ : int
         z*, the topic of most positive documents.
     doc_topics_ : ndarray of shape (n_samples, n_components)
@@ -129,7 +137,7 @@ class TopicSensitivePLSA(ClassifierMixin, TopicModel):
 
     _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
         **TopicModel._parameter_constraints,
-        "n_components": [Interval(Integral, 2, None, closed="left")],
+        "n_components": [Interval(Integral, 2, None, closed="left"), StrOptions({"auto"})],
         "must_link": [Interval(Real, 0, None, closed="left")],
         "cannot_link": [Interval(Real, 0, None, closed="left")],
         "scaling": [StrOptions({"balanced", "raw"})],
@@ -142,7 +150,7 @@ class TopicSensitivePLSA(ClassifierMixin, TopicModel):
 
     def __init__(
         self,
-        n_components: int = 10,
+        n_components: int | str = "auto",
         *,
         must_link: float = 2.0,
         cannot_link: float = 0.5,
@@ -193,56 +201,77 @@ class TopicSensitivePLSA(ClassifierMixin, TopicModel):
         if not np.diff(X.indptr)[labels.positive].any():
             raise UserError(f"{type(self).__name__} found no word in the positive documents.")
         self.classes_ = labels.classes
-        blocks = self._labelled_blocks(X, labels.positive, labels.negative)
-        state, monitor = best_of(
-            lambda child: self._run(X, labels.positive, blocks, child),
-            lambda run: run[1].history[-1],
-            self.n_init,
-            generator(self.random_state),
+        positive, negative, counts = labels.positive, labels.negative, self._blocks(X)
+        rng = generator(self.random_state)
+
+        def run(n_topics: int, positive: Array, monitor: Monitor, child: np.random.Generator) -> Fit:
+            blocks = self._labelled_blocks(counts, X, positive, negative)
+            state = self._run(X, positive, blocks, n_topics, monitor, child)
+            return Fit(_mixtures(X, blocks, state, positive), state.shared.topics, monitor)
+
+        def probability(n_topics: int, some: Array) -> Array:
+            fit = run(n_topics, some, self._monitor(X.dtype, max_iter=CHOICE_ITER), rng.spawn(1)[0])
+            return fit.theta[:, _topic_of(fit.theta, some)]
+
+        self.n_components_ = (
+            choose_n_topics(positive, probability, rng) if self.n_components == "auto" else int(self.n_components)
         )
-        self._keep(X, blocks, state, labels.positive)
+        best = best_of(
+            lambda child: run(self.n_components_, positive, self._monitor(X.dtype), child),
+            lambda fit: fit.monitor.history[-1],
+            self.n_init,
+            rng,
+        )
+        self._keep(X, best, positive)
         self.transduction_ = labels.told(self._is_positive(self.doc_topics_))
         self.training_scores_ = self._log_odds(self.doc_topics_)
-        self._remember(monitor)
+        self._remember(best.monitor)
         return self
 
-    def _labelled_blocks(self, X: sparse.csr_array, positive: Array, negative: Array) -> list[LabelledBlock]:
+    def _labelled_blocks(
+        self, blocks: list[CountBlock], X: sparse.csr_array, positive: Array, negative: Array
+    ) -> list[LabelledBlock]:
         weights = np.where(negative, self.negative_weight, 1.0)
         weights[positive | (np.diff(X.indptr) == 0)] = 0.0
-        blocks, start, seen = [], 0, 0
-        for counts in self._blocks(X):
+        labelled_blocks, start, seen = [], 0, 0
+        for counts in blocks:
             rows = slice(start, start + counts.shape[0])
             labelled = np.flatnonzero(positive[rows])
             others = np.flatnonzero(weights[rows])
             index = np.arange(seen, seen + len(labelled))
-            blocks.append(LabelledBlock(counts, labelled, index, others, weights[rows][others]))
+            labelled_blocks.append(LabelledBlock(counts, labelled, index, others, weights[rows][others]))
             start, seen = rows.stop, seen + len(labelled)
-        return blocks
+        return labelled_blocks
 
     def _run(
-        self, X: sparse.csr_array, positive: Array, blocks: list[LabelledBlock], rng: np.random.Generator
-    ) -> tuple[State[Shared, Array], Monitor]:
+        self,
+        X: sparse.csr_array,
+        positive: Array,
+        blocks: list[LabelledBlock],
+        n_topics: int,
+        monitor: Monitor,
+        rng: np.random.Generator,
+    ) -> State[Shared, Array]:
         """Fit once: warm up without constraints, then with them."""
-        n_topics, dtype = self.n_components, X.dtype
         totals = np.asarray(X.sum(axis=0), dtype=np.float64).ravel()
-        topics = random_topics(totals, n_topics, dtype, rng)
+        topics = random_topics(totals, n_topics, X.dtype, rng)
         if self.init == "seeded":
             words = np.asarray(X[positive].sum(axis=0), dtype=np.float64).ravel()
             smooth = self.seed_smoothing
-            topics[:, 0] = (1 - smooth) * words / words.sum() + smooth * totals / totals.sum()
+            topics[:, 0] = (1 - smooth) * words / max(words.sum(), 1.0) + smooth * totals / totals.sum()
         state = State(
             Shared(topics, uniform(int(positive.sum()), n_topics, np.float64)),
-            tuple(uniform(block.counts.shape[0], n_topics, dtype) for block in blocks),
+            tuple(uniform(block.counts.shape[0], n_topics, X.dtype) for block in blocks),
         )
-        monitor = self._monitor(dtype)
         must, cannot = self.must_link, self.cannot_link
         if self.scaling == "balanced":
             n_others = sum(block.weights.sum() for block in blocks)
             cannot *= positive.sum() / max(n_others, 1.0)
         if self.warmup and (must or cannot):
-            state = iterate(self._step(blocks, 0.0, 0.0), state, monitor, max_iter=min(self.warmup, self.max_iter - 1))
+            warmup = min(self.warmup, monitor.max_iter - 1)
+            state = iterate(self._step(blocks, 0.0, 0.0), state, monitor, max_iter=warmup)
             monitor.new_level()
-        return iterate(self._step(blocks, must, cannot), state, monitor), monitor
+        return iterate(self._step(blocks, must, cannot), state, monitor)
 
     def _step(
         self, blocks: list[LabelledBlock], must: float, cannot: float
@@ -280,22 +309,14 @@ class TopicSensitivePLSA(ClassifierMixin, TopicModel):
 
         return BlockStep(blocks, e_step, m_step)
 
-    def _keep(
-        self, X: sparse.csr_array, blocks: list[LabelledBlock], state: State[Shared, Array], positive: Array
-    ) -> None:
+    def _keep(self, X: sparse.csr_array, fit: "Fit", positive: Array) -> None:
         """Set the learned attributes."""
-        theta = np.concatenate(
-            [_with_labelled(block, state.shared, own) for block, own in zip(blocks, state.own, strict=True)]
-        )
-        mass = np.asarray(X.sum(axis=1), dtype=np.float64).ravel() @ theta
-        self.topic_prior_ = mass / mass.sum()
-        theta[(np.diff(X.indptr) == 0) & ~positive] = self.topic_prior_
+        theta = fit.theta
+        self.topic_prior_ = _prior(X, theta)
         self.doc_topics_ = theta
-        self.components_ = np.ascontiguousarray(state.shared.topics.T)
+        self.components_ = np.ascontiguousarray(fit.topics.T)
+        self.positive_topic_ = _topic_of(theta, positive)
         topic = theta.argmax(axis=1)
-        votes = np.bincount(topic[positive], minlength=theta.shape[1])
-        # Most examples decide; their summed mass settles a tie.
-        self.positive_topic_ = int(np.lexsort((theta[positive].sum(axis=0), votes))[-1])
         self.must_link_satisfied_, self.cannot_link_satisfied_ = satisfied(topic[positive], topic[~positive])
 
     def _is_positive(self, theta: Array) -> Array:
@@ -332,9 +353,38 @@ class TopicSensitivePLSA(ClassifierMixin, TopicModel):
         return result
 
 
+@dataclass(frozen=True)
+class Fit:
+    """One finished fit: mixtures of all documents, topics, and how it went."""
+
+    theta: Array
+    topics: Array
+    monitor: Monitor
+
+
 def _with_labelled(block: LabelledBlock, shared: Shared, theta: Array) -> Array:
     """Return a block's mixtures with those of its labelled documents in their places."""
     if len(block.labelled):
         theta = theta.copy()
         theta[block.labelled] = shared.labelled[block.index]
     return theta
+
+
+def _prior(X: sparse.csr_array, theta: Array) -> Array:
+    mass = np.asarray(X.sum(axis=1), dtype=np.float64).ravel() @ theta
+    prior: Array = mass / mass.sum()
+    return prior
+
+
+def _mixtures(X: sparse.csr_array, blocks: list[LabelledBlock], state: State[Shared, Array], positive: Array) -> Array:
+    """Return P(z|d) of all documents; those without words, unless they are examples, have the topics' prior."""
+    parts = [_with_labelled(block, state.shared, own) for block, own in zip(blocks, state.own, strict=True)]
+    theta = np.concatenate(parts)
+    theta[(np.diff(X.indptr) == 0) & ~positive] = _prior(X, theta)
+    return theta
+
+
+def _topic_of(theta: Array, positive: Array) -> int:
+    """Return z*: most examples decide, and their summed mass settles a tie."""
+    votes = np.bincount(theta[positive].argmax(axis=1), minlength=theta.shape[1])
+    return int(np.lexsort((theta[positive].sum(axis=0), votes))[-1])

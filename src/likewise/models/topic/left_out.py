@@ -1,0 +1,72 @@
+"""How many topics: the number under which examples that were left out come back, and little else does."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import numpy as np
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+#: Numbers of topics that are tried, about half as many again each time.
+CANDIDATES = (6, 10, 16, 24, 36)
+#: With fewer examples their recall says nothing; then topics are taken fine, as what people search for is rare.
+ENOUGH_EXAMPLES = 8
+WITHOUT_CHOICE = 24
+
+
+def criterion(left_out: Array, pile: Array) -> float:
+    """Return (recall of left-out examples)² / share of the pile taken, which is precision · recall but for a constant.
+
+    Both are means of P(z*|d) and not of yes or no: with few examples a half-hearted yes is information too.
+
+    Examples
+    --------
+    >>> round(criterion(np.array([0.9, 0.7]), np.array([0.1, 0.3])), 3)
+    3.2
+    """
+    return float(np.mean(left_out)) ** 2 / max(float(np.mean(pile)), 1e-12)
+
+
+def choose_n_topics(
+    positive: Array,
+    probability: Callable[[int, Array], Array],
+    rng: np.random.Generator,
+    candidates: Iterable[int] = CANDIDATES,
+) -> int:
+    """Leave each half of the examples out in turn, and take the number of topics that serves both best.
+
+    Parameters
+    ----------
+    positive : ndarray of bool
+        Which documents are examples.
+    probability : callable
+        ``probability(n_topics, positive)`` fits with these examples only and returns P(z*|d) of every document.
+    rng : Generator
+        Draws the halves.
+    candidates : iterable of int
+        Numbers to choose from.
+
+    Returns
+    -------
+    int
+        The choice; a fixed number when there are too few examples to choose by.
+
+    Examples
+    --------
+    >>> positive = np.arange(100) < 10
+    >>> choose_n_topics(positive, lambda k, some: np.where(np.arange(100) < 4 * k, 1.0, 0.0), np.random.default_rng(0))
+    6
+    """
+    examples = rng.permutation(np.flatnonzero(positive))
+    if len(examples) < ENOUGH_EXAMPLES:
+        return WITHOUT_CHOICE
+    halves = [np.isin(np.arange(len(positive)), half) for half in (examples[::2], examples[1::2])]
+
+    def quality(n_topics: int) -> float:
+        fits = [(half, probability(n_topics, positive & ~half)) for half in halves]
+        return criterion(
+            np.concatenate([scores[half] for half, scores in fits]),
+            np.concatenate([scores[~positive] for _, scores in fits]),
+        )
+
+    return max(candidates, key=quality)
