@@ -79,5 +79,7 @@ class CountBlock:
         column_indptr, row_of, slot = self._columns
         rows, loglik, lost = self._row_pass(left, right, slot, self._ratio)
         words = np.empty_like(right)
-        over_ranges(word_sums, column_indptr, self.n_threads, column_indptr, row_of, self._ratio, left, right, words)
+        over_ranges(
+            word_sums, column_indptr, self.n_threads, column_indptr, row_of, self._ratio, left, right, self._tiny, words
+        )
         return Sums(rows, words, loglik, lost)

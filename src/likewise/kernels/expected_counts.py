@@ -11,7 +11,11 @@ With ``left`` (rows × K) and ``right`` (words × K), both non-negative and not 
 
 Two passes: over the rows, which writes one ``ratio`` per non-zero in column order, then over the words. No K numbers
 are ever kept per non-zero, each output row is written by one thread, and long sums run in float64 whatever the input.
+Counts below √tiny, 1e-19 in single precision, become 0: EM drives most of them there, and products of two such numbers
+are denormal, which processors handle many times more slowly.
 """
+
+import math
 
 import numpy as np
 from numba import njit
@@ -23,7 +27,7 @@ from likewise.kernels.logarithm import fast_log
 _OPTIONS = {"nogil": True, "cache": True, "error_model": "numpy", "fastmath": {"reassoc", "contract", "nsz"}}
 
 #: Non-zeros taken together: their logarithms and quotients are vector work, and they stay in the first cache.
-_CHUNK = 64
+_CHUNK = 256
 
 
 @njit(**_OPTIONS)
@@ -47,59 +51,98 @@ def _divide(counts, shares, tiny):
 
 
 @njit(**_OPTIONS)
+def _dots(row, table, ids, out):
+    """Write out[i] = row · table[ids[i]], four at a time: the row is read once for all four."""
+    n_topics = len(row)
+    whole = len(ids) // 4 * 4
+    for i in range(0, whole, 4):
+        a = table[np.uint64(ids[i])]  # unsigned: no test for negative indices
+        b = table[np.uint64(ids[i + 1])]
+        c = table[np.uint64(ids[i + 2])]
+        d = table[np.uint64(ids[i + 3])]
+        s = t = u = v = row[0] - row[0]
+        for k in range(n_topics):
+            s += row[k] * a[k]
+            t += row[k] * b[k]
+            u += row[k] * c[k]
+            v += row[k] * d[k]
+        out[i] = s
+        out[i + 1] = t
+        out[i + 2] = u
+        out[i + 3] = v
+    for i in range(whole, len(ids)):
+        a = table[np.uint64(ids[i])]
+        s = row[0] - row[0]
+        for k in range(n_topics):
+            s += row[k] * a[k]
+        out[i] = s
+
+
+@njit(**_OPTIONS)
+def _weighted_rows(shares, table, ids, part, total):
+    """Add Σ_i shares[i] · table[ids[i]] to ``total``: a chunk in the table's precision, the chunks in double."""
+    n_topics = len(part)
+    whole = len(ids) // 4 * 4
+    part[:] = 0
+    for i in range(0, whole, 4):
+        a = table[np.uint64(ids[i])]
+        b = table[np.uint64(ids[i + 1])]
+        c = table[np.uint64(ids[i + 2])]
+        d = table[np.uint64(ids[i + 3])]
+        s, t, u, v = shares[i], shares[i + 1], shares[i + 2], shares[i + 3]
+        for k in range(n_topics):
+            part[k] += (s * a[k] + t * b[k]) + (u * c[k] + v * d[k])
+    for i in range(whole, len(ids)):
+        a = table[np.uint64(ids[i])]
+        s = shares[i]
+        for k in range(n_topics):
+            part[k] += s * a[k]
+    for k in range(n_topics):
+        total[k] += part[k]
+
+
+@njit(**_OPTIONS)
 def row_sums(start, stop, indptr, indices, data, slot, left, right, tiny, ratio, rows, loglik, lost):
     """Pass 1, documents ``start:stop``: write ``rows``, ``loglik``, ``lost``, and ``ratio[slot[j]]`` unless empty."""
     n_topics = left.shape[1]
-    keep_ratio = len(ratio) > 0
+    floor = math.sqrt(tiny)
     total = np.empty(n_topics, np.float64)
     part = np.empty(n_topics, left.dtype)
     buffer = np.empty(_CHUNK, left.dtype)
-    zero = tiny - tiny
     for d in range(start, stop):
         total[:] = 0.0
         loglik[d] = 0.0
         lost[d] = 0.0
-        left_d = left[d]
         for first in range(indptr[d], indptr[d + 1], _CHUNK):
-            size = min(_CHUNK, indptr[d + 1] - first)
-            words = indices[first : first + size]
-            shares = buffer[:size]
-            for i in range(size):
-                right_w = right[np.uint64(words[i])]  # unsigned: no test for negative indices
-                s = zero
-                for k in range(n_topics):
-                    s += left_d[k] * right_w[k]
-                shares[i] = s
-            chunk_loglik, chunk_lost = _divide(data[first : first + size], shares, tiny)
+            last = min(first + _CHUNK, indptr[d + 1])
+            words = indices[first:last]
+            shares = buffer[: last - first]
+            _dots(left[d], right, words, shares)
+            chunk_loglik, chunk_lost = _divide(data[first:last], shares, tiny)
             loglik[d] += chunk_loglik
             lost[d] += chunk_lost
-            part[:] = zero
-            for i in range(size):
-                right_w = right[np.uint64(words[i])]
-                share = shares[i]
-                for k in range(n_topics):
-                    part[k] += share * right_w[k]
-            if keep_ratio:
-                slots = slot[first : first + size]
-                for i in range(size):
+            _weighted_rows(shares, right, words, part, total)
+            if len(ratio) > 0:
+                slots = slot[first:last]
+                for i in range(len(slots)):
                     ratio[np.uint64(slots[i])] = shares[i]
-            for k in range(n_topics):
-                total[k] += part[k]
         for k in range(n_topics):
-            rows[d, k] = left_d[k] * total[k]
+            count = left[d, k] * total[k]
+            rows[d, k] = count if count > floor else 0.0
 
 
 @njit(**_OPTIONS)
-def word_sums(start, stop, column_indptr, row_of, ratio, left, right, words):
+def word_sums(start, stop, column_indptr, row_of, ratio, left, right, tiny, words):
     """Pass 2, words ``start:stop``: write ``words`` from the ratios that pass 1 left in column order."""
     n_topics = left.shape[1]
+    floor = math.sqrt(tiny)
     total = np.empty(n_topics, np.float64)
+    part = np.empty(n_topics, left.dtype)
     for w in range(start, stop):
         total[:] = 0.0
-        for j in range(column_indptr[w], column_indptr[w + 1]):
-            left_d = left[np.uint64(row_of[j])]
-            share = ratio[j]
-            for k in range(n_topics):
-                total[k] += share * left_d[k]
+        for first in range(column_indptr[w], column_indptr[w + 1], _CHUNK):
+            last = min(first + _CHUNK, column_indptr[w + 1])
+            _weighted_rows(ratio[first:last], left, row_of[first:last], part, total)
         for k in range(n_topics):
-            words[w, k] = right[w, k] * total[k]
+            count = right[w, k] * total[k]
+            words[w, k] = count if count > floor else 0.0

@@ -149,7 +149,7 @@ class LDA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, TopicModel):
         eta: float | str | None = None,
         warmup: int = 50,
         max_iter: int = 200,
-        tol: float = 1e-5,
+        tol: float = 1e-4,
         n_init: int = 1,
         fold_in_iter: int = 50,
         warm_start: bool = False,

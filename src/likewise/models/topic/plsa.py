@@ -104,7 +104,7 @@ class PLSA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, TopicModel):
         n_components: int = 10,
         *,
         max_iter: int = 200,
-        tol: float = 1e-5,
+        tol: float = 1e-4,
         n_init: int = 1,
         tempering: float | str = 1.0,
         fold_in_iter: int = 50,

@@ -161,7 +161,7 @@ class TopicSensitivePLSA(ClassifierMixin, TopicModel):
         seed_smoothing: float = 0.3,
         warmup: int = 10,
         max_iter: int = 120,
-        tol: float = 1e-5,
+        tol: float = 1e-4,
         n_init: int = 1,
         fold_in_iter: int = 50,
         block_rows: int | None = None,
