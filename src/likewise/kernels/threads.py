@@ -14,6 +14,8 @@ import numpy as np
 
 #: Under this many non-zeros a range is not worth a thread.
 SMALLEST_SHARE = 20_000
+#: Several ranges for each thread, so that one which starts late or shares its core does not hold up all.
+RANGES_PER_THREAD = 8
 
 
 @lru_cache
@@ -38,12 +40,19 @@ def over_ranges(kernel: Callable[..., None], indptr: np.ndarray, n_threads: int,
     [(0, 2)]
     """
     n_rows = len(indptr) - 1
-    n_ranges = max(1, min(n_threads, int(indptr[-1]) // SMALLEST_SHARE, n_rows))
-    if n_ranges == 1:
+    n_threads = max(1, min(n_threads, int(indptr[-1]) // SMALLEST_SHARE, n_rows))
+    if n_threads == 1:
         kernel(0, n_rows, *args)
         return
-    targets = np.linspace(0, int(indptr[-1]), n_ranges + 1)[1:-1]
+    targets = np.linspace(0, int(indptr[-1]), n_threads * RANGES_PER_THREAD + 1)[1:-1]
     cuts = [0, *np.searchsorted(indptr, targets).tolist(), n_rows]
-    calls = [_pool(n_ranges).submit(kernel, start, stop, *args) for start, stop in pairwise(cuts)]
-    for call in calls:
-        call.result()
+    ranges = iter(list(pairwise(cuts)))  # next() on a list's iterator is atomic: threads may share it
+
+    def work() -> None:
+        for start, stop in ranges:
+            kernel(start, stop, *args)
+
+    others = [_pool(n_threads - 1).submit(work) for _ in range(n_threads - 1)]
+    work()
+    for other in others:
+        other.result()
