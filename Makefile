@@ -34,10 +34,10 @@ bench: install
 	$(BIN)/python -m bench
 
 papers: install
-	$(BIN)/python -m bench.ts_plsa
+	$(BIN)/python -m bench.zhou2010
 
 docs: install
-	$(BIN)/python -m docs
+	$(BIN)/python docs/build.py
 
 clean:
 	rm -rf .venv .bench .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache .coverage* dist build

@@ -26,8 +26,9 @@ def texts_of():
 
 
 @pytest.fixture
-def run():
+def run(monkeypatch):
     """Run the program; exceptions other than its own exits reach the test."""
+    monkeypatch.delenv("COLUMNS", raising=False)  # a test runner may have set it
 
     def invoke(*arguments, **options):
         return CliRunner().invoke(app, [str(argument) for argument in arguments], catch_exceptions=False, **options)

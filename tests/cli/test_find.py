@@ -75,7 +75,8 @@ def test_an_export_reads_back_in_as_a_pile(run, likes, pile, tmp_path):
 
 
 def test_parameters_of_the_method_can_be_set(run, likes, pile):
-    assert run("find", likes, pile, "--set", "n_components=3", "--set", "init=random").exit_code == 0
+    settings = ("--set", "n_components=3", "--set", "init=random")
+    assert run("find", likes, pile, "--method", "ts-plsa", *settings).exit_code == 0
 
 
 def test_pasted_text_serves_as_examples(run, pile):

@@ -182,11 +182,15 @@ def test_the_number_of_topics_is_chosen_by_examples_that_are_left_out():
 
 def test_with_few_examples_the_number_of_topics_is_fixed(pu_counts):
     X, y, _ = pu_counts
-    assert TopicSensitivePLSA(tol=0, max_iter=30, random_state=0).fit(X, y).n_components_ == WITHOUT_CHOICE
+    small = TopicSensitivePLSA(tol=0, max_iter=30, random_state=0).fit(X, y)
+    assert small.n_components_ == X.shape[0] // 10 == 9
+    large = TopicSensitivePLSA(tol=0, max_iter=5, random_state=0)
+    large.fit(sparse.vstack([X] * 4), np.concatenate([y] + [np.full(len(y), -1)] * 3))
+    assert large.n_components_ == WITHOUT_CHOICE
 
 
 def test_the_choice_prefers_recall_of_the_left_out_and_a_small_share():
-    positive = np.arange(100) < 20
+    positive = np.arange(500) < 20
     recall, share = {6: 1.0, 10: 1.0, 16: 0.5, 24: 0.2, 36: 0.1}, {6: 0.8, 10: 0.2, 16: 0.1, 24: 0.05, 36: 0.02}
 
     def probability(n_topics, some):

@@ -12,6 +12,8 @@ CANDIDATES = (6, 10, 16, 24, 36)
 #: With fewer examples their recall says nothing; then topics are taken fine, as what people search for is rare.
 ENOUGH_EXAMPLES = 8
 WITHOUT_CHOICE = 24
+#: A topic should have at least so many documents on average.
+DOCUMENTS_PER_TOPIC = 10
 
 
 def criterion(left_out: Array, pile: Array) -> float:
@@ -49,17 +51,19 @@ def choose_n_topics(
     Returns
     -------
     int
-        The choice; a fixed number when there are too few examples to choose by.
+        The choice; a fixed number when there are too few examples to choose by, and fewer in a small pile.
 
     Examples
     --------
-    >>> positive = np.arange(100) < 10
-    >>> choose_n_topics(positive, lambda k, some: np.where(np.arange(100) < 4 * k, 1.0, 0.0), np.random.default_rng(0))
+    >>> places = np.arange(400)
+    >>> choose_n_topics(places < 10, lambda k, some: np.where(places < 4 * k, 1.0, 0.0), np.random.default_rng(0))
     6
     """
     examples = rng.permutation(np.flatnonzero(positive))
-    if len(examples) < ENOUGH_EXAMPLES:
-        return WITHOUT_CHOICE
+    most = max(2, len(positive) // DOCUMENTS_PER_TOPIC)
+    allowed = [number for number in candidates if number <= most]
+    if len(examples) < ENOUGH_EXAMPLES or not allowed:
+        return min(WITHOUT_CHOICE, most)
     halves = [np.isin(np.arange(len(positive)), half) for half in (examples[::2], examples[1::2])]
 
     def quality(n_topics: int) -> float:
@@ -69,4 +73,4 @@ def choose_n_topics(
             np.concatenate([scores[~positive] for _, scores in fits]),
         )
 
-    return max(candidates, key=quality)
+    return max(allowed, key=quality)

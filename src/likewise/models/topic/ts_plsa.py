@@ -24,6 +24,8 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 #: Iterations of the fits that choose the number of topics: enough to see where the examples go.
 CHOICE_ITER = 40
+#: Documents of the pile that these fits see at most.
+CHOICE_ROWS = 6000
 
 
 @dataclass(frozen=True)
@@ -67,8 +69,8 @@ class TopicSensitivePLSA(ClassifierMixin, TopicModel):
     ----------
     n_components : int or "auto"
         Number of topics, at least 2; somewhat above the number of topics in the data is best. "auto" takes the number
-        under which examples that are left out come back and little else does (`likewise.models.topic.left_out`), and
-        24 when there are too few examples for that.
+        under which examples that are left out come back and little else does (`likewise.models.topic.left_out`), 24
+        when there are too few examples for that, and never more than a tenth of the documents.
     must_link : float
         β₁, pull between positive documents.
     cannot_link : float
@@ -201,32 +203,56 @@ class TopicSensitivePLSA(ClassifierMixin, TopicModel):
         if not np.diff(X.indptr)[labels.positive].any():
             raise UserError(f"{type(self).__name__} found no word in the positive documents.")
         self.classes_ = labels.classes
-        positive, negative, counts = labels.positive, labels.negative, self._blocks(X)
         rng = generator(self.random_state)
-
-        def run(n_topics: int, positive: Array, monitor: Monitor, child: np.random.Generator) -> Fit:
-            blocks = self._labelled_blocks(counts, X, positive, negative)
-            state = self._run(X, positive, blocks, n_topics, monitor, child)
-            return Fit(_mixtures(X, blocks, state, positive), state.shared.topics, monitor)
-
-        def probability(n_topics: int, some: Array) -> Array:
-            fit = run(n_topics, some, self._monitor(X.dtype, max_iter=CHOICE_ITER), rng.spawn(1)[0])
-            return fit.theta[:, _topic_of(fit.theta, some)]
-
         self.n_components_ = (
-            choose_n_topics(positive, probability, rng) if self.n_components == "auto" else int(self.n_components)
+            self._choose(X, labels.positive, labels.negative, rng)
+            if self.n_components == "auto"
+            else int(self.n_components)
         )
+        counts = self._blocks(X)
         best = best_of(
-            lambda child: run(self.n_components_, positive, self._monitor(X.dtype), child),
+            lambda child: self._fit_once(
+                X, counts, labels.positive, labels.negative, self.n_components_, self._monitor(X.dtype), child
+            ),
             lambda fit: fit.monitor.history[-1],
             self.n_init,
             rng,
         )
-        self._keep(X, best, positive)
+        self._keep(X, best, labels.positive)
         self.transduction_ = labels.told(self._is_positive(self.doc_topics_))
         self.training_scores_ = self._log_odds(self.doc_topics_)
         self._remember(best.monitor)
         return self
+
+    def _choose(self, X: sparse.csr_array, positive: Array, negative: Array, rng: np.random.Generator) -> int:
+        """Choose the number of topics by short fits without some of the examples, on part of a large pile."""
+        others = np.flatnonzero(~positive)
+        if len(others) > CHOICE_ROWS:
+            others = rng.choice(others, CHOICE_ROWS, replace=False)
+        rows = np.sort(np.concatenate([np.flatnonzero(positive), others]))
+        X, positive, negative = X[rows], positive[rows], negative[rows]
+        counts = self._blocks(X)
+
+        def probability(n_topics: int, some: Array) -> Array:
+            monitor = self._monitor(X.dtype, max_iter=CHOICE_ITER)
+            fit = self._fit_once(X, counts, some, negative, n_topics, monitor, rng.spawn(1)[0])
+            return fit.theta[:, _topic_of(fit.theta, some)]
+
+        return choose_n_topics(positive, probability, rng)
+
+    def _fit_once(
+        self,
+        X: sparse.csr_array,
+        counts: list[CountBlock],
+        positive: Array,
+        negative: Array,
+        n_topics: int,
+        monitor: Monitor,
+        rng: np.random.Generator,
+    ) -> "Fit":
+        blocks = self._labelled_blocks(counts, X, positive, negative)
+        state = self._run(X, positive, blocks, n_topics, monitor, rng)
+        return Fit(_mixtures(X, blocks, state, positive), state.shared.topics, monitor)
 
     def _labelled_blocks(
         self, blocks: list[CountBlock], X: sparse.csr_array, positive: Array, negative: Array

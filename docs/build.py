@@ -1,0 +1,39 @@
+"""Make the pages that are generated: the table of methods, and the picture of the demo (``make docs``)."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from likewise import registry
+
+HERE = Path(__file__).parent
+
+
+def methods_page() -> str:
+    """Return a table of every registered method, and one of each method's parameters."""
+    methods = [registry.describe(name) for name in registry.names()]
+    lines = [
+        "# Methods",
+        "",
+        "Made by `make docs` from the registry and the docstrings; do not edit.",
+        "",
+        "| name | what it does | paper |",
+        "|---|---|---|",
+        *(f"| [`{m.name}`](#{m.name}) | {m.summary} | {m.paper or '–'} |" for m in methods),
+    ]
+    for method in methods:
+        cls = registry.get(method.name)
+        lines += ["", f"## {method.name}", "", f"`{cls.__module__}.{cls.__qualname__}`", "", "| parameter | default |"]
+        lines += ["|---|---|", *(f"| `{name}` | `{default!r}` |" for name, default in method.parameters.items())]
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    """Write the pages."""
+    (HERE / "methods.md").write_text(methods_page(), encoding="utf-8")
+    demo = "import sys; sys.argv = ['likewise', 'demo', '--svg', sys.argv[1]]; from likewise.cli import main; main()"
+    subprocess.run([sys.executable, "-c", demo, str(HERE / "demo.svg")], check=True)
+
+
+if __name__ == "__main__":
+    main()
