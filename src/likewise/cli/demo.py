@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from likewise.finder.stages import Callback
     from likewise.readers import Documents
 
-_SHOWN = 12
+_SHOWN = 15
 _WIDTH_OF_PICTURE = 110
 
 
@@ -143,7 +143,7 @@ def print_demo(console: "Console", result: "Result", quality: "Mapping[str, floa
         f"The examples: {result.n_examples:,} from {label}, chosen at random.\n",
         markup=False,
     )
-    print_result(console, result, _SHOWN)
+    print_result(console, result, _SHOWN, texts=False)
     print_notes(console, result.notes)
     console.print(
         f"\nAgainst the truth, which {result.method} has not seen ({quality['n_positive']:,} docstrings of {label} "

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 _NARROW = 120
 
 
-def ranked_table(result: "Result", top: int, width: int) -> "Table":
+def ranked_table(result: "Result", top: int, width: int, *, texts: bool = True) -> "Table":
     """Lay out the first documents of a ranking.
 
     Parameters
@@ -25,6 +25,8 @@ def ranked_table(result: "Result", top: int, width: int) -> "Table":
         How many documents.
     width : int
         Characters on a line; where there are few, a document's text stands under its name.
+    texts : bool, default=True
+        Whether the beginning of each text is shown; names may say enough.
 
     Returns
     -------
@@ -42,7 +44,7 @@ def ranked_table(result: "Result", top: int, width: int) -> "Table":
     from rich.table import Table
     from rich.text import Text
 
-    narrow = width < _NARROW
+    narrow = width < _NARROW or not texts
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0), show_edge=False)
     table.add_column("rank", justify="right", no_wrap=True)
     table.add_column("prob.", justify="right", no_wrap=True)
@@ -51,11 +53,11 @@ def ranked_table(result: "Result", top: int, width: int) -> "Table":
     widths = [left * 3 // 5] if narrow else [left // 4, left * 3 // 8]
     for title, own in zip(["document"] if narrow else ["id", "document"], widths, strict=True):
         table.add_column(title, width=own, no_wrap=True, overflow="ellipsis")
-    table.add_column("why", width=left - sum(widths) - len(widths), no_wrap=not narrow, overflow="ellipsis")
+    table.add_column("why", width=left - sum(widths) - len(widths), no_wrap=not (narrow and texts), overflow="ellipsis")
     first = result.table.filter(result.table["rank"].is_not_null()).head(top)
     for row, text in zip(first.iter_rows(named=True), result.texts.head(len(first)), strict=True):
         name, beginning = Text(_ending(one_line(row["id"]), widths[0]), style="bold"), Text(one_line(text))
-        document = [Text.assemble(name, "\n", beginning)] if narrow else [name, beginning]
+        document = [name, beginning] if not narrow else [Text.assemble(name, "\n", beginning) if texts else name]
         probability = "" if row["probability"] is None else f"{row['probability']:.2f}"
         style = "green" if row["decision"] == "yes" else "dim"
         why = Text(one_line(row["why"] or row["flag"] or ""))
@@ -67,7 +69,7 @@ def _ending(name: str, width: int) -> str:
     return name if len(name) <= width else f"…{name[-width + 1 :]}"
 
 
-def print_result(console: "Console", result: "Result", top: int) -> None:
+def print_result(console: "Console", result: "Result", top: int, *, texts: bool = True) -> None:
     """Print the first documents, the count, and the words.
 
     Parameters
@@ -78,6 +80,8 @@ def print_result(console: "Console", result: "Result", top: int) -> None:
         The ranking.
     top : int
         How many documents.
+    texts : bool, default=True
+        Whether the beginning of each text is shown.
 
     Examples
     --------
@@ -91,7 +95,7 @@ def print_result(console: "Console", result: "Result", top: int) -> None:
     from rich.text import Text
 
     if top > 0:
-        console.print(ranked_table(result, top, console.width))
+        console.print(ranked_table(result, top, console.width, texts=texts))
         console.print()
     verb = "looks" if result.n_found == 1 else "look"
     examples = "example" if result.n_examples == 1 else f"{result.n_examples:,} examples"
