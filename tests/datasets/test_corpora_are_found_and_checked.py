@@ -1,6 +1,8 @@
 """Where corpora are looked for, how they are checked, and what is said when they are not there."""
 
+import errno
 import gzip
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -72,10 +74,10 @@ def test_failed_write_leaves_the_old_file_and_nothing_else(tmp_path, monkeypatch
     before = path.read_bytes()
 
     def full(_):
-        raise OSError("disk full")
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr("os.fsync", full)
-    with pytest.raises(OSError, match="disk full"):
+    with pytest.raises(UserError, match="cannot write .*: No space left"):
         write_records(RECORDS[:1], path)
     assert path.read_bytes() == before
     assert list(tmp_path.iterdir()) == [path]

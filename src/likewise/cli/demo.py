@@ -41,7 +41,7 @@ def demo_cli(
     console = output(record=svg is not None, **({} if svg is None else {"width": _WIDTH_OF_PICTURE}))
     print_demo(console, result, quality, label)
     if svg is not None:
-        from likewise.writers.whole_file import write_whole
+        from likewise.whole_file import write_whole
 
         picture = console.export_svg(title="likewise demo", unique_id="likewise-demo")
         write_whole(picture.encode(), svg)

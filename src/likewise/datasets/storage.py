@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import json
 import logging
-import os
 import tempfile
 import zlib
 from collections.abc import Callable, Iterable, Sequence
@@ -18,6 +17,7 @@ from likewise.datasets.corpus import Corpus
 from likewise.datasets.download import fetch
 from likewise.datasets.locate import cache_folder, find, sha256
 from likewise.errors import UserError
+from likewise.whole_file import write_whole
 
 Record: TypeAlias = dict[str, Any]
 Parser: TypeAlias = Callable[[Sequence[Path]], list[Record]]
@@ -148,16 +148,7 @@ def write_records(records: Iterable[Record], path: Path) -> None:
     ['drinks.jsonl.gz']
     """
     content = "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
-    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name, delete=False) as stream:
-        temporary = Path(stream.name)
-        try:
-            stream.write(gzip.compress(content.encode(), mtime=0))
-            stream.flush()
-            os.fsync(stream.fileno())
-        except BaseException:
-            temporary.unlink()
-            raise
-    temporary.replace(path)
+    write_whole(gzip.compress(content.encode(), mtime=0), path)
 
 
 def to_corpus(entry: Entry, records: Sequence[Record], checksum: str) -> Corpus:

@@ -9,8 +9,8 @@ from pathlib import Path
 import polars as pl
 
 from likewise.errors import UserError
+from likewise.whole_file import write_whole
 from likewise.writers.formats import to_delimited, to_json, to_json_lines
-from likewise.writers.whole_file import write_whole
 
 # A new format is a new line here. Every suffix is also written with ".gz" behind it.
 WRITERS: dict[str, Callable[[pl.DataFrame], bytes]] = {

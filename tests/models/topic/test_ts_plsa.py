@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 from scipy import sparse
 
-from likewise.fitting import State
+from likewise.fitting import CountBlock, State, row_blocks
 from likewise.models.topic import PLSA, TopicSensitivePLSA
+from likewise.models.topic.constrained_step import Shared, constrained_step, labelled_blocks
 from likewise.models.topic.constraints import cannot_link, must_link, off_mass, satisfied
 from likewise.models.topic.left_out import CANDIDATES, WITHOUT_CHOICE, choose_n_topics
-from likewise.models.topic.ts_plsa import Shared
 from tests.conftest import topical_counts
 
 P0, P1, P2 = [0.7, 0.3], [0.6, 0.4], [0.2, 0.8]
@@ -18,10 +18,10 @@ Y = np.array([1, 1, -1])
 
 
 def one_step(scaling, block_rows=None):
-    model = TopicSensitivePLSA(2, scaling=scaling, block_rows=block_rows)
-    blocks = model._labelled_blocks(model._blocks(X), X, Y == 1, Y == 0)
+    counts = [CountBlock(X[rows]) for rows in row_blocks(X, block_rows)]
+    blocks = labelled_blocks(counts, X, Y == 1, Y == 0, 1.0)
     kappa = 2.0 if scaling == "balanced" else 1.0
-    step = model._step(blocks, 2.0, 0.5 * kappa)
+    step = constrained_step(blocks, 2.0, 0.5 * kappa, self_pairs=False)
     own = tuple(np.array([P0, P1, P2])[i : i + (block_rows or 3)] for i in range(0, 3, block_rows or 3))
     return step(State(Shared(PHI.copy(), np.array([P0, P1])), own))
 

@@ -12,10 +12,11 @@ from sklearn.utils._param_validation import Interval, StrOptions
 from sklearn.utils.validation import check_is_fitted
 
 from likewise.errors import UserError
-from likewise.fitting import BlockStep, CountBlock, Monitor, Progress, State, best_of, generator, iterate
+from likewise.fitting import CountBlock, Monitor, Progress, State, best_of, generator, iterate
 from likewise.fitting.randomness import RandomState
-from likewise.models.topic.constraints import FLOOR, cannot_link, must_link, satisfied
-from likewise.models.topic.em import colnorm, fold_in, random_topics, rownorm, uniform
+from likewise.models.topic.constrained_step import Shared, constrained_step, labelled_blocks, mixtures
+from likewise.models.topic.constraints import satisfied
+from likewise.models.topic.em import fold_in, random_topics, uniform
 from likewise.models.topic.left_out import choose_n_topics
 from likewise.models.topic.topic_model import TopicModel
 from likewise.models.validation import count_matrix, documents_and_labels
@@ -29,33 +30,12 @@ CHOICE_ROWS = 6000
 
 
 @dataclass(frozen=True)
-class Shared:
-    """What every block sees: the topics, and the mixtures of the few labelled documents."""
+class Fit:
+    """One finished fit: mixtures of all documents, topics, and how it went."""
 
+    theta: Array
     topics: Array
-    labelled: Array
-
-
-@dataclass(frozen=True)
-class ConstrainedSums:
-    """What a block returns; labelled rows that are not its own are zero, so that everything adds up."""
-
-    words: Array
-    loglik: float
-    labelled_rows: Array
-    pull: Array
-    log_unlike: float
-
-
-@dataclass(frozen=True)
-class LabelledBlock:
-    """Documents of a block, and where its labelled ones and their weights are."""
-
-    counts: CountBlock
-    labelled: Array  # rows of this block that are labelled
-    index: Array  # the same documents among all labelled ones
-    others: Array  # rows on the cannot-link side: unlabelled and negative, none of them empty
-    weights: Array  # of the others
+    monitor: Monitor
 
 
 class TopicSensitivePLSA(ClassifierMixin, TopicModel):
@@ -249,36 +229,9 @@ class TopicSensitivePLSA(ClassifierMixin, TopicModel):
         n_topics: int,
         monitor: Monitor,
         rng: np.random.Generator,
-    ) -> "Fit":
-        blocks = self._labelled_blocks(counts, X, positive, negative)
-        state = self._run(X, positive, blocks, n_topics, monitor, rng)
-        return Fit(_mixtures(X, blocks, state, positive), state.shared.topics, monitor)
-
-    def _labelled_blocks(
-        self, blocks: list[CountBlock], X: sparse.csr_array, positive: Array, negative: Array
-    ) -> list[LabelledBlock]:
-        weights = np.where(negative, self.negative_weight, 1.0)
-        weights[positive | (np.diff(X.indptr) == 0)] = 0.0
-        labelled_blocks, start, seen = [], 0, 0
-        for counts in blocks:
-            rows = slice(start, start + counts.shape[0])
-            labelled = np.flatnonzero(positive[rows])
-            others = np.flatnonzero(weights[rows])
-            index = np.arange(seen, seen + len(labelled))
-            labelled_blocks.append(LabelledBlock(counts, labelled, index, others, weights[rows][others]))
-            start, seen = rows.stop, seen + len(labelled)
-        return labelled_blocks
-
-    def _run(
-        self,
-        X: sparse.csr_array,
-        positive: Array,
-        blocks: list[LabelledBlock],
-        n_topics: int,
-        monitor: Monitor,
-        rng: np.random.Generator,
-    ) -> State[Shared, Array]:
-        """Fit once: warm up without constraints, then with them."""
+    ) -> Fit:
+        """Fit from one start: warm up without constraints, then with them."""
+        blocks = labelled_blocks(counts, X, positive, negative, self.negative_weight)
         totals = np.asarray(X.sum(axis=0), dtype=np.float64).ravel()
         topics = random_topics(totals, n_topics, X.dtype, rng)
         if self.init == "seeded":
@@ -295,47 +248,16 @@ class TopicSensitivePLSA(ClassifierMixin, TopicModel):
             cannot *= positive.sum() / max(n_others, 1.0)
         if self.warmup and (must or cannot):
             warmup = min(self.warmup, monitor.max_iter - 1)
-            state = iterate(self._step(blocks, 0.0, 0.0), state, monitor, max_iter=warmup)
+            plain = constrained_step(blocks, 0.0, 0.0, self.self_pairs)
+            state = iterate(plain, state, monitor, max_iter=warmup)
             monitor.new_level()
-        return iterate(self._step(blocks, must, cannot), state, monitor)
+        state = iterate(constrained_step(blocks, must, cannot, self.self_pairs), state, monitor)
+        theta = mixtures(blocks, state)
+        # A document without words has the topics' prior, unless it is an example, which the links place.
+        theta[(np.diff(X.indptr) == 0) & ~positive] = _prior(X, theta)
+        return Fit(theta, state.shared.topics, monitor)
 
-    def _step(
-        self, blocks: list[LabelledBlock], must: float, cannot: float
-    ) -> BlockStep[LabelledBlock, Shared, Array, ConstrainedSums]:
-        """Make the step of one strength of constraints; with both at 0 it is the step of pLSA, bit for bit."""
-
-        def e_step(block: LabelledBlock, shared: Shared, theta: Array) -> tuple[Array, ConstrainedSums]:
-            theta = _with_labelled(block, shared, theta)
-            sums = block.counts.expected_counts(theta, shared.topics)
-            labelled_rows = np.zeros_like(shared.labelled)
-            labelled_rows[block.index] = sums.rows[block.labelled]
-            pull, log_unlike = np.zeros_like(shared.labelled), 0.0
-            if cannot:
-                others = theta[block.others].astype(np.float64)
-                pull, push, log_unlike = cannot_link(shared.labelled, others, block.weights)
-                sums.rows[block.others] += (cannot * push).astype(sums.rows.dtype)
-            theta = rownorm(sums.rows)
-            if must or cannot:
-                np.maximum(theta, FLOOR, out=theta)
-            return theta, ConstrainedSums(sums.words, sums.loglik, labelled_rows, pull, log_unlike)
-
-        def m_step(shared: Shared, sums: ConstrainedSums) -> tuple[Shared, float]:
-            rows, objective = sums.labelled_rows, sums.loglik
-            if must:
-                counts, log_alike = must_link(shared.labelled, self.self_pairs)
-                rows = rows + must * counts
-                objective += must * log_alike
-            if cannot:
-                rows = rows + cannot * sums.pull
-                objective += cannot * sums.log_unlike
-            labelled = rownorm(rows)
-            if must or cannot:
-                np.maximum(labelled, FLOOR, out=labelled)
-            return Shared(colnorm(sums.words, shared.topics), labelled), objective
-
-        return BlockStep(blocks, e_step, m_step)
-
-    def _keep(self, X: sparse.csr_array, fit: "Fit", positive: Array) -> None:
+    def _keep(self, X: sparse.csr_array, fit: Fit, positive: Array) -> None:
         """Set the learned attributes."""
         theta = fit.theta
         self.topic_prior_ = _prior(X, theta)
@@ -379,35 +301,10 @@ class TopicSensitivePLSA(ClassifierMixin, TopicModel):
         return result
 
 
-@dataclass(frozen=True)
-class Fit:
-    """One finished fit: mixtures of all documents, topics, and how it went."""
-
-    theta: Array
-    topics: Array
-    monitor: Monitor
-
-
-def _with_labelled(block: LabelledBlock, shared: Shared, theta: Array) -> Array:
-    """Return a block's mixtures with those of its labelled documents in their places."""
-    if len(block.labelled):
-        theta = theta.copy()
-        theta[block.labelled] = shared.labelled[block.index]
-    return theta
-
-
 def _prior(X: sparse.csr_array, theta: Array) -> Array:
     mass = np.asarray(X.sum(axis=1), dtype=np.float64).ravel() @ theta
     prior: Array = mass / mass.sum()
     return prior
-
-
-def _mixtures(X: sparse.csr_array, blocks: list[LabelledBlock], state: State[Shared, Array], positive: Array) -> Array:
-    """Return P(z|d) of all documents; those without words, unless they are examples, have the topics' prior."""
-    parts = [_with_labelled(block, state.shared, own) for block, own in zip(blocks, state.own, strict=True)]
-    theta = np.concatenate(parts)
-    theta[(np.diff(X.indptr) == 0) & ~positive] = _prior(X, theta)
-    return theta
 
 
 def _topic_of(theta: Array, positive: Array) -> int:

@@ -46,4 +46,4 @@ def write_whole(content: bytes, path: Path) -> None:
         finally:
             temporary.unlink(missing_ok=True)
     except OSError as error:
-        raise UserError(f"cannot write {path}: {error.strerror}; choose another place with -o") from error
+        raise UserError(f"cannot write {path}: {error.strerror}; choose another place") from error

@@ -1,0 +1,133 @@
+"""The step of topic-sensitive pLSA over blocks: pLSA's sums, and on top of them the pull and push of the labels.
+
+The mixtures of the few labelled documents are shared by all blocks. A block returns its part of what acts on them, and
+the M-step puts the parts together, so that the model keeps the block protocol.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from scipy import sparse
+
+from likewise.fitting import BlockStep, CountBlock, State
+from likewise.models.topic.constraints import FLOOR, cannot_link, must_link
+from likewise.models.topic.em import colnorm, rownorm
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+
+@dataclass(frozen=True)
+class Shared:
+    """What every block sees: the topics, and the mixtures of the labelled documents."""
+
+    topics: Array
+    labelled: Array
+
+
+@dataclass(frozen=True)
+class ConstrainedSums:
+    """What a block returns; labelled rows that are not its own are zero, so that everything adds up."""
+
+    words: Array
+    loglik: float
+    labelled_rows: Array
+    pull: Array
+    log_unlike: float
+
+
+@dataclass(frozen=True)
+class LabelledBlock:
+    """Documents of a block, and where its labelled ones and the weights of the others are."""
+
+    counts: CountBlock
+    labelled: Array  # rows of this block that are labelled
+    index: Array  # the same documents among all labelled ones
+    others: Array  # rows on the cannot-link side: unlabelled and negative, none of them empty
+    weights: Array  # of the others
+
+
+def labelled_blocks(
+    blocks: list[CountBlock], X: sparse.csr_array, positive: Array, negative: Array, negative_weight: float
+) -> list[LabelledBlock]:
+    """Tell each block of X which of its documents are labelled, and how much the others weigh.
+
+    Examples
+    --------
+    >>> X = sparse.csr_array(np.eye(3))
+    >>> first, *_ = labelled_blocks([CountBlock(X)], X, np.array([True, False, False]), np.array([False] * 3), 1.0)
+    >>> first.labelled.tolist(), first.others.tolist(), first.weights.tolist()
+    ([0], [1, 2], [1.0, 1.0])
+    """
+    weights = np.where(negative, negative_weight, 1.0)
+    weights[positive | (np.diff(X.indptr) == 0)] = 0.0
+    result, start, seen = [], 0, 0
+    for counts in blocks:
+        rows = slice(start, start + counts.shape[0])
+        labelled = np.flatnonzero(positive[rows])
+        others = np.flatnonzero(weights[rows])
+        index = np.arange(seen, seen + len(labelled))
+        result.append(LabelledBlock(counts, labelled, index, others, weights[rows][others]))
+        start, seen = rows.stop, seen + len(labelled)
+    return result
+
+
+def constrained_step(
+    blocks: list[LabelledBlock], must: float, cannot: float, self_pairs: bool
+) -> BlockStep[LabelledBlock, Shared, Array, ConstrainedSums]:
+    """Make the step of one strength of constraints; with both at 0 it is the step of pLSA, bit for bit.
+
+    Parameters
+    ----------
+    blocks : list of LabelledBlock
+        The documents.
+    must, cannot : float
+        β₁ and β₂ κ.
+    self_pairs : bool
+        Whether a labelled document is linked to itself.
+    """
+
+    def e_step(block: LabelledBlock, shared: Shared, theta: Array) -> tuple[Array, ConstrainedSums]:
+        theta = _with_labelled(block, shared, theta)
+        sums = block.counts.expected_counts(theta, shared.topics)
+        labelled_rows = np.zeros_like(shared.labelled)
+        labelled_rows[block.index] = sums.rows[block.labelled]
+        pull, log_unlike = np.zeros_like(shared.labelled), 0.0
+        if cannot:
+            others = theta[block.others].astype(np.float64)
+            pull, push, log_unlike = cannot_link(shared.labelled, others, block.weights)
+            sums.rows[block.others] += (cannot * push).astype(sums.rows.dtype)
+        theta = rownorm(sums.rows)
+        if must or cannot:
+            np.maximum(theta, FLOOR, out=theta)
+        return theta, ConstrainedSums(sums.words, sums.loglik, labelled_rows, pull, log_unlike)
+
+    def m_step(shared: Shared, sums: ConstrainedSums) -> tuple[Shared, float]:
+        rows, objective = sums.labelled_rows, sums.loglik
+        if must:
+            counts, log_alike = must_link(shared.labelled, self_pairs)
+            rows = rows + must * counts
+            objective += must * log_alike
+        if cannot:
+            rows = rows + cannot * sums.pull
+            objective += cannot * sums.log_unlike
+        labelled = rownorm(rows)
+        if must or cannot:
+            np.maximum(labelled, FLOOR, out=labelled)
+        return Shared(colnorm(sums.words, shared.topics), labelled), objective
+
+    return BlockStep(blocks, e_step, m_step)
+
+
+def mixtures(blocks: list[LabelledBlock], state: State[Shared, Array]) -> Array:
+    """Return P(z|d) of all documents, in their order."""
+    parts = [_with_labelled(block, state.shared, own) for block, own in zip(blocks, state.own, strict=True)]
+    return np.concatenate(parts)
+
+
+def _with_labelled(block: LabelledBlock, shared: Shared, theta: Array) -> Array:
+    """Return a block's mixtures with those of its labelled documents in their places."""
+    if len(block.labelled):
+        theta = theta.copy()
+        theta[block.labelled] = shared.labelled[block.index]
+    return theta
