@@ -77,7 +77,7 @@ def test_failed_write_leaves_the_old_file_and_nothing_else(tmp_path, monkeypatch
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr("os.fsync", full)
-    with pytest.raises(UserError, match="cannot write .*: No space left"):
+    with pytest.raises(UserError, match=r"cannot write .*: No space left"):
         write_records(RECORDS[:1], path)
     assert path.read_bytes() == before
     assert list(tmp_path.iterdir()) == [path]

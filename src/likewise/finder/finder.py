@@ -18,6 +18,12 @@ from likewise.finder.stages import Callback, Stage
 from likewise.readers import Documents
 from likewise.text import Vectorizer
 
+#: A ranking is worth reading even where its cut-off is wrong.
+NOTHING_FOUND = (
+    "no document passed the cut-off, but the order still holds: read from the top, "
+    "and give examples that differ more from each other"
+)
+
 
 class Finder:
     """Finds the documents of a pile that are like a few examples.
@@ -113,7 +119,7 @@ class Finder:
             words=reasons.words,
             n_found=int(ranking.found.sum()),
             n_examples=len(shown),
-            notes=(*notes, *ranking.notes),
+            notes=(*notes, *ranking.notes, *(() if ranking.found.any() else (NOTHING_FOUND,))),
             method=self.method,
             seconds=perf_counter() - start,
             pile=searched,

@@ -12,8 +12,16 @@ from likewise.models.linear.linear_scores import LinearScores
 Array = np.ndarray[Any, np.dtype[Any]]
 
 
-def halfway_rule(rows: Any, positive: Array, weights: Array, rest: float = 1.0) -> tuple[Array, float]:
-    """Return the weights and the intercept of Rocchio's rule, cut half-way between the two sides' mean scores.
+#: Where the cut lies on the way from the others' mean score to the positives': what is searched for is mostly rare, and
+#: F1 is flat from 0.7 to 0.9 over labels of 20 Newsgroups, Reuters, the web directory and docstrings.
+CUT = 0.75
+
+
+def rocchio_rule(rows: Any, positive: Array, weights: Array, rest: float = 1.0) -> tuple[Array, float]:
+    """Return the weights and the intercept of Rocchio's rule, cut between the two sides' mean scores.
+
+    An example is scored by the mean of the *other* examples: its likeness to itself would move the cut beyond every
+    document that is not an example. A single example is scored by the document most like it.
 
     Parameters
     ----------
@@ -28,27 +36,37 @@ def halfway_rule(rows: Any, positive: Array, weights: Array, rest: float = 1.0) 
 
     Examples
     --------
-    >>> direction, cut = halfway_rule(np.array([[1.0, 0.0], [0.0, 1.0]]), np.array([True, False]), np.ones(2))
-    >>> direction.tolist(), cut == 0
-    ([2.0, -2.0], True)
+    >>> direction, cut = rocchio_rule(np.array([[1.0, 0.0], [0.0, 1.0]]), np.array([True, False]), np.ones(2))
+    >>> direction.tolist(), cut
+    ([2.0, -2.0], -1.0)
     """
     on_positive = np.where(positive, weights, 0.0)
     on_others = np.where(positive, 0.0, weights)
-    near_mean = on_positive @ rows / on_positive.sum()
+    total = on_positive.sum()
+    near_mean = on_positive @ rows / total
     far_mean = on_others @ rows / on_others.sum()
     direction = near_mean - rest * far_mean
+    far = float(far_mean @ direction)
+    if total > 1:
+        # Σ_i x_i · (mean of the others), with one unit of weight left out, so that a weight of two is two copies.
+        squares = np.asarray((rows * rows).sum(axis=1)).ravel()
+        among = (total * near_mean @ near_mean - on_positive @ squares / total) / (total - 1)
+        near = float(among - rest * near_mean @ far_mean)
+    else:
+        near = float(np.asarray(rows @ direction).ravel()[~positive].max())
+    if near <= far:  # nothing is more like the examples than the average is; only their own score is left
+        near = float(near_mean @ direction)
     # Scores of a few documents are spread widely around their means, hence a scale in their own units.
-    near, far = near_mean @ direction, far_mean @ direction
     scale = 4.0 / max(near - far, 1e-12)
-    return scale * direction, float(-scale * (near + far) / 2)
+    return scale * direction, -scale * (far + CUT * (near - far))
 
 
 class Centroid(LinearScores):
     """Ranks documents by how near they are to the average of your examples: the plainest baseline.
 
-    The score of a unit tf-idf row x is x · (mean of the positives − rest · mean of the others); it is cut half-way
-    between the mean score of the positives and that of the others. Its probability is no more than a monotone
-    picture of the score.
+    The score of a unit tf-idf row x is x · (mean of the positives − rest · mean of the others); it is cut three
+    quarters of the way from the mean score of the others to that of the positives, each left out of the mean in turn.
+    Its probability is no more than a monotone picture of the score.
 
     Parameters
     ----------
@@ -87,6 +105,6 @@ class Centroid(LinearScores):
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
         """Average the examples (1) and the others (-1 and 0) of documents × words."""
         weighted, labels, weights = self._read(X, y, sample_weight)
-        direction, cut = halfway_rule(weighted, labels.positive, weights, self.rest)
+        direction, cut = rocchio_rule(weighted, labels.positive, weights, self.rest)
         self.coef_, self.intercept_ = direction[None, :], np.array([cut])
         return self

@@ -10,7 +10,7 @@ from sklearn.utils import get_tags
 from sklearn.utils._param_validation import HasMethods
 from sklearn.utils.validation import check_is_fitted
 
-from likewise.models.linear.centroid import halfway_rule
+from likewise.models.linear.centroid import rocchio_rule
 from likewise.models.validation import count_matrix, documents_and_labels
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -73,7 +73,7 @@ class InSpace(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):
         self.classes_ = labels.classes
         self.transformer_ = clone(self.transformer)
         rows = _unit_rows(self.transformer_.fit_transform(X))
-        direction, cut = halfway_rule(rows, labels.positive, np.ones(len(rows)))
+        direction, cut = rocchio_rule(rows, labels.positive, np.ones(len(rows)))
         self.coef_, self.intercept_ = direction[None, :], np.array([cut])
         self.training_scores_ = rows @ direction + cut
         self.transduction_ = labels.told(self.training_scores_ > 0)

@@ -8,6 +8,7 @@ from typing import Any, Self
 import numpy as np
 from scipy import sparse
 from sklearn.base import ClassifierMixin, _fit_context
+from sklearn.preprocessing import normalize
 from sklearn.utils._param_validation import Interval, StrOptions
 from sklearn.utils.validation import check_is_fitted
 
@@ -63,7 +64,7 @@ class TopicSensitivePLSA(ClassifierMixin, TopicModel):
     negative_weight : float
         Weight of a document labelled 0 against that of an unlabelled one on the cannot-link side.
     init : {"seeded", "random"}
-        "seeded" starts one topic at the words of the examples.
+        "seeded" starts one topic at the words of the examples, each example counting the same.
     seed_smoothing : float
         Share of the background in the seeded topic.
     warmup : int
@@ -235,9 +236,10 @@ class TopicSensitivePLSA(ClassifierMixin, TopicModel):
         totals = np.asarray(X.sum(axis=0), dtype=np.float64).ravel()
         topics = random_topics(totals, n_topics, X.dtype, rng)
         if self.init == "seeded":
-            words = np.asarray(X[positive].sum(axis=0), dtype=np.float64).ravel()
+            # Each example counts the same: one that is very long, or no prose at all, must not be the topic.
+            words = np.asarray(normalize(X[positive], norm="l1").sum(axis=0), dtype=np.float64).ravel()
             smooth = self.seed_smoothing
-            topics[:, 0] = (1 - smooth) * words / max(words.sum(), 1.0) + smooth * totals / totals.sum()
+            topics[:, 0] = (1 - smooth) * words / max(words.sum(), 1e-12) + smooth * totals / totals.sum()
         state = State(
             Shared(topics, uniform(int(positive.sum()), n_topics, np.float64)),
             tuple(uniform(block.counts.shape[0], n_topics, X.dtype) for block in blocks),
