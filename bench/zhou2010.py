@@ -144,17 +144,18 @@ NOTES = """
 
 Tried on other draws of mixes than the one above, without a look at it:
 
-- **The number of topics matters most**, and no one number suits all: a topic that is a sixth of the pile wants 6 to 10,
-  one that is a twentieth wants 24. With eight examples or more, each half is left out in turn, and the number under
-  which they come back while little else does is taken; with fewer examples that says nothing, and 24 is right more often
-  than wrong, as small classes have few examples.
-- **Restarts** chosen by the objective help little: the objective hardly knows which start separates the positive topic.
+- **The number of topics matters most**, and no one number suits all: a topic that is a sixth of the pile wants 6 to
+  10, one that is a twentieth wants 24. With eight examples or more, each half is left out in turn, and the number under
+  which they come back while little else does is taken; with fewer examples that says nothing, and 24 is right more
+  often than wrong, as small classes have few examples.
+- **Restarts** chosen by the objective help little: it hardly knows which start separates the positive topic.
 - **Stopping early helps a little**: a relative gain of 1e-4 ends a fit after about 50 iterations; going on to 150 makes
   topics sharper and the answer somewhat worse.
-- **Each example counts the same in the first topic.** By its words alone, one very long message decided the topic, and
-  two of twenty mixes were lost at 5 %.
 - **The strengths of the links hardly matter** once both terms are balanced (a factor of 25 up or down); the literal
   scaling makes examples shrink from everything else, as a test shows.
+
+And one thing that a first run on the mixes above showed: by its words alone, one very long message among the examples
+could decide the first topic, and two of the mixes at 5 % were lost. Now each example counts the same there.
 """
 
 if __name__ == "__main__":
