@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from numbers import Integral, Real
-from typing import Any, Self
+from typing import Any
 
 import numpy as np
 from joblib import effective_n_jobs
 from scipy import sparse
 from scipy.special import digamma, gammaln
-from sklearn.base import ClassNamePrefixFeaturesOutMixin, TransformerMixin, _fit_context
+from sklearn.base import _fit_context
 from sklearn.utils._param_validation import Interval, StrOptions
 from sklearn.utils.validation import check_is_fitted
 
@@ -20,7 +20,7 @@ from likewise.kernels.threads import over_ranges
 from likewise.models.topic.em import random_topics, rownorm, uniform
 from likewise.models.topic.plsa import e_step, m_step
 from likewise.models.topic.priors import likeliest_prior
-from likewise.models.topic.topic_model import TopicModel
+from likewise.models.topic.topic_model import TopicTransformer
 from likewise.models.validation import count_matrix
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -73,7 +73,7 @@ def document_pass(block: CountBlock, topics: Topics, rows: Array) -> tuple[Array
     return left, scale, bound + float(block.lengths @ scale)
 
 
-class LDA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, TopicModel):
+class LDA(TopicTransformer):
     """Topics with Dirichlet priors on documents and words: pLSA that does not overfit short documents.
 
     One iteration updates every document and every topic once, from the same sums; the evidence lower bound never
@@ -134,7 +134,7 @@ class LDA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, TopicModel):
     """
 
     _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
-        **TopicModel._parameter_constraints,
+        **TopicTransformer._parameter_constraints,
         "alpha": [Interval(Real, 0, None, closed="neither"), StrOptions({"learn"}), None],
         "eta": [Interval(Real, 0, None, closed="neither"), StrOptions({"learn"}), None],
         "warmup": [Interval(Integral, 0, None, closed="left")],
@@ -174,17 +174,6 @@ class LDA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, TopicModel):
         self.warmup = warmup
         self.warm_start = warm_start
 
-    def __sklearn_tags__(self) -> Any:
-        tags = super().__sklearn_tags__()
-        tags.transformer_tags.preserves_dtype = ["float64", "float32"]
-        return tags
-
-    @_fit_context(prefer_skip_nested_validation=True)
-    def fit(self, X: Any, y: object = None) -> Self:
-        """Learn the topics of X, documents × words; y is ignored."""
-        self.fit_transform(X)
-        return self
-
     @_fit_context(prefer_skip_nested_validation=True)
     def fit_transform(self, X: Any, y: object = None) -> Array:
         """Learn the topics of X and return the expected P(z|d) of its documents; y is ignored."""
@@ -200,7 +189,6 @@ class LDA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, TopicModel):
         self._topics = topics
         self.alpha_, self.eta_ = topics.alpha, topics.eta
         self.components_ = np.ascontiguousarray(rownorm((topics.words + X.dtype.type(topics.eta)).T))
-        self._n_features_out = len(self.components_)
         self.doc_topics_ = rownorm(np.concatenate(state.own) + topics.alpha.astype(X.dtype))
         self._remember(monitor)
         return self.doc_topics_
@@ -273,16 +261,3 @@ class LDA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, TopicModel):
             bound += step(rows)[1] + float((block.X @ word_scale).sum())
             thetas.append(rownorm(rows + topics.alpha.astype(X.dtype)))
         return np.concatenate(thetas), bound, float(X.sum())
-
-    def transform(self, X: Any) -> Array:
-        """Return the expected P(z|d) of documents; one without words has its prior's mean."""
-        return self._infer(X)[0]
-
-    def perplexity(self, X: Any) -> float:
-        """Return exp(−bound per word) of documents for the topics found; lower is better."""
-        _, bound, n_words = self._infer(X)
-        return float(np.exp(-bound / n_words)) if n_words > 0 else float("inf")
-
-    def score(self, X: Any, y: object = None) -> float:
-        """Return the bound per word of documents; higher is better."""
-        return -float(np.log(self.perplexity(X)))

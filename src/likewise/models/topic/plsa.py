@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 from numbers import Real
-from typing import Any, Self
+from typing import Any
 
 import numpy as np
 from scipy import sparse
-from sklearn.base import ClassNamePrefixFeaturesOutMixin, TransformerMixin, _fit_context
+from sklearn.base import _fit_context
 from sklearn.metrics.pairwise import cosine_similarity
 from sklearn.utils._param_validation import Interval, StrOptions
 from sklearn.utils.validation import check_is_fitted
@@ -15,7 +15,7 @@ from likewise.fitting import BlockStep, CountBlock, Monitor, Progress, State, be
 from likewise.fitting.randomness import RandomState
 from likewise.models.topic.em import TopicSums, colnorm, fold_in, random_topics, rownorm, uniform
 from likewise.models.topic.tempering import anneal, hold_out
-from likewise.models.topic.topic_model import TopicModel
+from likewise.models.topic.topic_model import TopicTransformer
 from likewise.models.validation import count_matrix
 from likewise.text.weighting import Weighting
 
@@ -35,7 +35,7 @@ def m_step(topics: Array, sums: TopicSums) -> tuple[Array, float]:
     return colnorm(sums.words, topics), sums.loglik
 
 
-class PLSA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, TopicModel):
+class PLSA(TopicTransformer):
     """Topics as word distributions and documents as mixtures of them, by maximum likelihood.
 
     Maximises Σ x_dw log Σ_z P(w|z) P(z|d), the same objective as non-negative matrix factorisation with the
@@ -94,7 +94,7 @@ class PLSA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, TopicModel):
     """
 
     _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
-        **TopicModel._parameter_constraints,
+        **TopicTransformer._parameter_constraints,
         "tempering": [Interval(Real, 0, 1, closed="right"), StrOptions({"auto"})],
         "warm_start": ["boolean"],
     }
@@ -128,17 +128,6 @@ class PLSA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, TopicModel):
         self.tempering = tempering
         self.warm_start = warm_start
 
-    def __sklearn_tags__(self) -> Any:
-        tags = super().__sklearn_tags__()
-        tags.transformer_tags.preserves_dtype = ["float64", "float32"]
-        return tags
-
-    @_fit_context(prefer_skip_nested_validation=True)
-    def fit(self, X: Any, y: object = None) -> Self:
-        """Learn the topics of X, documents × words; y is ignored."""
-        self.fit_transform(X)
-        return self
-
     @_fit_context(prefer_skip_nested_validation=True)
     def fit_transform(self, X: Any, y: object = None) -> Array:
         """Learn the topics of X and return P(z|d) of its documents; y is ignored."""
@@ -156,7 +145,6 @@ class PLSA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, TopicModel):
         self.topic_prior_ = prior / prior.sum() if prior.sum() > 0 else np.full(len(prior), 1 / len(prior))
         theta[np.diff(X.indptr) == 0] = self.topic_prior_
         self.components_ = np.ascontiguousarray(topics.T)
-        self._n_features_out = len(self.components_)
         self.doc_topics_ = theta
         self._remember(monitor)
         return theta
@@ -182,7 +170,7 @@ class PLSA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, TopicModel):
             state = iterate(step(self.tempering_), state, monitor)
         return blocks, state, monitor
 
-    def _fold_in(self, X: Any) -> tuple[Array, float, float]:
+    def _infer(self, X: Any) -> tuple[Array, float, float]:
         """Return P(z|d), the log-likelihood and the number of known words of unseen documents."""
         check_is_fitted(self)
         X = count_matrix(self, X, reset=False)
@@ -190,19 +178,6 @@ class PLSA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, TopicModel):
         folded = [fold_in(block, topics, self.topic_prior_, self.fold_in_iter) for block in self._blocks(X)]
         known = float(X.sum()) - sum(lost for _, _, lost in folded)
         return np.concatenate([theta for theta, _, _ in folded]), sum(loglik for _, loglik, _ in folded), known
-
-    def transform(self, X: Any) -> Array:
-        """Fold documents into the topics: P(z|d), with the topics' prior where no word is known."""
-        return self._fold_in(X)[0]
-
-    def perplexity(self, X: Any) -> float:
-        """Return exp(−log-likelihood per known word) of documents, folded in; lower is better."""
-        _, loglik, known = self._fold_in(X)
-        return float(np.exp(-loglik / known)) if known > 0 else float("inf")
-
-    def score(self, X: Any, y: object = None) -> float:
-        """Return the log-likelihood per known word of documents, folded in; higher is better."""
-        return -float(np.log(self.perplexity(X)))
 
     def search(self, queries: Any, X: Any, *, topic_share: float = 0.5) -> Array:
         """Rank documents for queries by similarity in topic space, blended with that of their words (PLSI).

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Sequence
 from numbers import Integral, Real
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from joblib import effective_n_jobs
 from scipy import sparse
-from sklearn.base import BaseEstimator
+from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, TransformerMixin, _fit_context
 from sklearn.utils._param_validation import Interval
 from sklearn.utils.validation import check_is_fitted
 
@@ -116,3 +116,39 @@ class TopicModel(TopicWords, BaseEstimator):
         """Keep how the fit went, and warn if it did not converge."""
         self.n_iter_, self.history_, self.stop_reason_ = monitor.n_iter, monitor.history, monitor.stop_reason
         monitor.warn()
+
+
+class TopicTransformer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, TopicModel):
+    """Base of the models that turn documents into mixtures of topics; they give ``fit_transform`` and ``_infer``."""
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.transformer_tags.preserves_dtype = ["float64", "float32"]
+        return tags
+
+    @property
+    def _n_features_out(self) -> int:
+        return len(self.components_)
+
+    def _infer(self, X: Any) -> tuple[Array, float, float]:
+        """Return P(z|d), the log-likelihood (or its bound) and the number of known words of unseen documents."""
+        raise NotImplementedError
+
+    @_fit_context(prefer_skip_nested_validation=True)
+    def fit(self, X: Any, y: object = None) -> Self:
+        """Learn the topics of X, documents × words; y is ignored."""
+        self.fit_transform(X)
+        return self
+
+    def transform(self, X: Any) -> Array:
+        """Return P(z|d) of documents for the topics found; one without a known word has the topics' prior."""
+        return self._infer(X)[0]
+
+    def perplexity(self, X: Any) -> float:
+        """Return exp(−log-likelihood per known word) of documents, or of its bound; lower is better."""
+        _, loglik, known = self._infer(X)
+        return float(np.exp(-loglik / known)) if known > 0 else float("inf")
+
+    def score(self, X: Any, y: object = None) -> float:
+        """Return the log-likelihood per known word of documents, or its bound; higher is better."""
+        return -float(np.log(self.perplexity(X)))
