@@ -86,7 +86,9 @@ def main() -> None:
     parser.add_argument("--seeds", type=int, default=3)
     parser.add_argument("--draw", type=int, default=DRAW, help="which mixes; other than the default writes no page")
     options = parser.parse_args()
-    commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=False).stdout
+    commit = subprocess.run(
+        ["git", "describe", "--always", "--dirty=+"], capture_output=True, text=True, check=False
+    ).stdout
     stamp = {
         "likewise": likewise.__version__, "commit": commit.strip(), "python": platform.python_version(),
         "numpy": np.__version__, "scipy": scipy.__version__, "scikit-learn": sklearn.__version__,
