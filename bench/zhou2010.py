@@ -11,7 +11,6 @@ import platform
 import subprocess
 import warnings
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,7 +26,8 @@ from likewise import datasets
 from likewise.metrics import precision_recall_f1
 from likewise.models.topic import TopicSensitivePLSA
 
-DOCS = Path(__file__).parent.parent / "docs"
+ROWS = Path(__file__).parent.parent / "docs" / "accuracy.csv"
+PAGE = ROWS.with_suffix(".md")
 #: Corpus, labelled share, what the paper prints, and what we set out to reach.
 SETTINGS = (
     ("20newsgroups", 0.01, 0.7229, 0.80),
@@ -94,39 +94,48 @@ def main() -> None:
         "numpy": np.__version__, "scipy": scipy.__version__, "scikit-learn": sklearn.__version__,
     }  # fmt: skip
     rows: list[dict[str, object]] = []
-    table = []
-    for name, share, paper, target in SETTINGS:
+    for name, share, _, _ in SETTINGS:
         X, labels, data = counted(name)
         drawn = list(mixes(labels, share, options.mixes, options.draw))
         jobs = [(number, seed) for number in range(len(drawn)) for seed in range(options.seeds)]
         done = Parallel(n_jobs=-1)(delayed(trial)(X, drawn[number], seed) for number, seed in jobs)
-        for (number, seed), (f1, n_topics, n_iter) in zip(jobs, done, strict=True):
-            rows.append(
-                {"corpus": name, "labelled_share": share, "draw": options.draw, "mix": number, "seed": seed,
-                 "f1": round(f1, 6), "n_topics": n_topics, "n_iter": n_iter, "data": data, **stamp}
-            )  # fmt: skip
-        f1s = np.array([f1 for f1, _, _ in done]).reshape(len(drawn), options.seeds)
-        by_mix, by_seed = f1s.mean(axis=1), f1s.mean(axis=0)
-        error = by_mix.std(ddof=1) / len(by_mix) ** 0.5
-        spread = f"{by_seed.min():.3f}–{by_seed.max():.3f}"
-        table.append(
-            f"| {name} | {share:.0%} | {paper:.3f} | {target:.2f} | **{f1s.mean():.3f}** | {error:.3f} | {spread} |"
-        )
-        print(table[-1], flush=True)
+        rows += [
+            {"corpus": name, "labelled_share": share, "draw": options.draw, "mix": number, "seed": seed,
+             "f1": round(f1, 6), "n_topics": n_topics, "n_iter": n_iter, "data": data, **stamp}
+            for (number, seed), (f1, n_topics, n_iter) in zip(jobs, done, strict=True)
+        ]  # fmt: skip
+        print(table(rows)[-1], flush=True)
     if (options.draw, options.mixes, options.seeds) == (DRAW, 20, 3):
-        write(rows, table)
+        with ROWS.open("w", newline="", encoding="utf-8") as file:
+            writer = csv.DictWriter(file, list(rows[0]))
+            writer.writeheader()
+            writer.writerows(rows)
+        PAGE.write_text(page(rows), encoding="utf-8")
 
 
-def write(rows: list[dict[str, object]], table: list[str]) -> None:
-    """Write the page, and beside it a row for every trial."""
-    with (DOCS / "accuracy.csv").open("w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, list(rows[0]))
-        writer.writeheader()
-        writer.writerows(rows)
-    page = f"""# Topic-sensitive pLSA on its paper's protocol
+def table(rows: list[dict[str, object]]) -> list[str]:
+    """Return a line for each setting that has rows: means, and their spread over sets and over starts."""
+    lines = []
+    for name, share, paper, target in SETTINGS:
+        own = [row for row in rows if row["corpus"] == name and float(str(row["labelled_share"])) == share]
+        if own:
+            f1 = np.array([float(str(row["f1"])) for row in own]).reshape(-1, len({row["seed"] for row in own}))
+            error = f1.mean(axis=1).std(ddof=1) / len(f1) ** 0.5
+            spread = f"{f1.mean(axis=0).min():.3f}–{f1.mean(axis=0).max():.3f}"
+            lines.append(
+                f"| {name} | {share:.0%} | {paper:.3f} | {target:.2f} | **{f1.mean():.3f}** | {error:.3f} | {spread} |"
+            )
+    return lines
 
-Made by `make papers` on {datetime.now(UTC):%Y-%m-%d}; do not edit. Every trial is a row of
-[accuracy.csv](accuracy.csv).
+
+def page(rows: list[dict[str, object]]) -> str:
+    """Return the page of these rows."""
+    return HEAD + "\n".join(table(rows)) + "\n" + NOTES
+
+
+HEAD = """# Topic-sensitive pLSA on its paper's protocol
+
+Made by `make papers`; do not edit. Every trial is a row of [accuracy.csv](accuracy.csv).
 
 Zhou et al. 2010: 20 sets of six topics drawn at random, one of them positive, a share of its documents labelled and all
 others unlabelled. F1 of the positive class on the unlabelled documents, mean over the sets and three random starts.
@@ -138,9 +147,6 @@ differs from ours in size, so its figures are for orientation.
 | corpus | labelled | paper | target | ours | ± sets | range over starts |
 |---|---|---|---|---|---|---|
 """
-    (DOCS / "accuracy.md").write_text(page + "\n".join(table) + "\n" + NOTES, encoding="utf-8")
-
-
 NOTES = """
 ## What the defaults rest on
 

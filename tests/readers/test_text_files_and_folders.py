@@ -140,9 +140,9 @@ def test_line_of_a_million_characters_is_read(tmp_path):
 @pytest.mark.parametrize(
     ("name", "data", "sentence"),
     [
-        ("a.txt.gz", gzip.compress(b"red wine" * 100)[:-20], "cut short"),
+        ("a.txt.gz", gzip.compress(b"red wine" * 100, mtime=0)[:-20], "cut short"),
         ("a.txt.gz", b"red wine", "is not gzip data"),
-        ("a.txt.gz", gzip.compress(b"red wine")[:-8] + bytes(8), "damaged"),
+        ("a.txt.gz", gzip.compress(b"red wine", mtime=0)[:-8] + bytes(8), "damaged"),
         ("a.txt", b"", "is empty"),
         ("a.txt", b" \n ", "is empty"),
         ("a.txt", b"\0\1\2", "is not text"),

@@ -33,7 +33,11 @@ def test_counts_are_canonical_csr_of_int32():
     assert counts.indptr.tolist() == [0, 2, 2, 5, 7]
 
 
-@pytest.mark.parametrize("make", [list, iter, tuple, pl.Series, np.array, lambda d: (text for text in d)], ids=repr)
+@pytest.mark.parametrize(
+    "make",
+    [list, iter, tuple, pl.Series, np.array, lambda d: (text for text in d)],
+    ids=["list", "iter", "tuple", "polars", "numpy", "generator"],
+)
 def test_any_iterable_of_strings_is_read(make):
     expected = Vectorizer().fit_transform(DOCUMENTS)
     vectorizer = Vectorizer()

@@ -17,7 +17,7 @@ def digamma_and_lgamma(x):
     Examples
     --------
     >>> [round(value, 9) for value in digamma_and_lgamma(3.0)]
-    [0.92278434, 0.69314718]
+    [0.922784335, 0.693147181]
     """
     product = 1.0
     shift = 0.0
