@@ -22,7 +22,7 @@ def test_title_abstract_keywords_and_body_are_joined_in_this_order():
 def test_empty_parts_leave_no_blank_lines():
     found = documents({"title": ["t", None, " "], "abstract": [None, "a", ""]})
     assert found.text.to_list() == ["t", "a", ""]
-    assert found.notes == ("1 of 3 documents are empty",)
+    assert found.notes == ("1 of 3 documents is empty",)
 
 
 def test_title_is_left_out_where_the_text_begins_with_it():

@@ -60,7 +60,7 @@ def test_missing_cells_are_empty_and_counted(csv_file):
     assert documents.table["label"].to_list() == [None, "x", None]
     assert documents.notes == (
         "pile.csv: 1 row has fewer cells than the header; the missing ones are empty",
-        "1 of 3 documents are empty",
+        "1 of 3 documents is empty",
     )
 
 

@@ -48,7 +48,7 @@ def test_empty_text_file_in_a_folder_stays_as_an_empty_document(tmp_path):
     write(tmp_path, "b.txt", "")
     documents = read(tmp_path)
     assert documents.text.to_list() == ["red wine", ""]
-    assert documents.notes == ("1 of 2 documents are empty",)
+    assert documents.notes == ("1 of 2 documents is empty",)
 
 
 @pytest.mark.parametrize("data", [b"\x89PNG\0\0\0", bytes(range(1, 8)) * 9, b"%PDF-1.7 text", b"\x1f\x8bbroken"])

@@ -61,7 +61,7 @@ def assemble(
     label_name = pick(table, label, "label", source) if label is not None else guess_label(table, taken)
     joined = _join(table, texts, guessed=text is None)
     if empty := int((joined.str.strip_chars() == "").sum()):
-        notes.append(f"{empty:,} of {len(joined):,} documents are empty")
+        notes.append(f"{empty:,} of {len(joined):,} documents {'is' if empty == 1 else 'are'} empty")
     roles = {"text": texts, "label": (label_name,) if label_name else (), "id": (id_name,) if id_name else ()}
     return Documents(
         table=table,
