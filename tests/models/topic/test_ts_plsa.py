@@ -79,17 +79,20 @@ def test_off_mass_does_not_cancel_for_pure_documents():
 @pytest.mark.parametrize("scaling", ["raw", "balanced"])
 @pytest.mark.parametrize("self_pairs", [False, True])
 @pytest.mark.parametrize("init", ["seeded", "random"])
+@pytest.mark.parametrize("warmup", [0, 10])
 @pytest.mark.parametrize("seed", [0, 1, 2])
-def test_the_objective_never_falls_in_any_variant(pu_counts, scaling, self_pairs, init, seed):
+def test_the_objective_never_falls_in_any_variant(pu_counts, scaling, self_pairs, init, warmup, seed):
     X, y, _ = pu_counts
     model = TopicSensitivePLSA(
-        4, scaling=scaling, self_pairs=self_pairs, init=init, warmup=0, tol=0, max_iter=150, random_state=seed
+        4, scaling=scaling, self_pairs=self_pairs, init=init, warmup=warmup, tol=0, max_iter=150, random_state=seed
     ).fit(X, y)
     assert np.diff(model.history_).min() >= -1e-9 * abs(model.history_[-1])
 
 
-def test_without_constraints_it_is_plsa_bit_for_bit(pu_counts):
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_without_constraints_it_is_plsa_bit_for_bit(pu_counts, dtype):
     X, y, _ = pu_counts
+    X = X.astype(dtype)
     plain = PLSA(3, tol=0, max_iter=50, random_state=4).fit(X)
     free = TopicSensitivePLSA(
         3, must_link=0, cannot_link=0, init="random", tol=0, max_iter=50, n_init=1, random_state=4

@@ -111,9 +111,10 @@ def constrained_step(
         if cannot:
             rows = rows + cannot * sums.pull
             objective += cannot * sums.log_unlike
-        labelled = rownorm(rows)
         if must or cannot:
-            np.maximum(labelled, FLOOR, out=labelled)
+            labelled = np.maximum(rownorm(rows), FLOOR)
+        else:  # in the precision of all other documents, so that it is pLSA to the last bit
+            labelled = rownorm(rows.astype(sums.words.dtype)).astype(np.float64)
         return Shared(colnorm(sums.words, shared.topics), labelled), objective
 
     return BlockStep(blocks, e_step, m_step)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from scipy import sparse
 
 from likewise.fitting import CountBlock, Monitor, iterate
 
@@ -51,6 +52,17 @@ def colnorm(words: Array, fallback: Array) -> Array:
         sums[dead] = 1.0
     words /= sums.astype(words.dtype)
     return words
+
+
+def word_totals(X: sparse.csr_array) -> Array:
+    """Count each word's occurrences, in double precision whatever X has.
+
+    Examples
+    --------
+    >>> word_totals(sparse.csr_array(np.array([[1, 0], [2, 3]], dtype=np.float32))).tolist()
+    [3.0, 3.0]
+    """
+    return np.asarray(X.sum(axis=0, dtype=np.float64)).ravel()
 
 
 def random_topics(word_totals: Array, n_topics: int, dtype: Any, rng: np.random.Generator) -> Array:

@@ -17,7 +17,7 @@ from likewise.fitting import BlockStep, CountBlock, Monitor, Progress, State, be
 from likewise.fitting.randomness import RandomState
 from likewise.kernels.dirichlet import dirichlet_rows
 from likewise.kernels.threads import over_ranges
-from likewise.models.topic.em import random_topics, rownorm, uniform
+from likewise.models.topic.em import random_topics, rownorm, uniform, word_totals
 from likewise.models.topic.plsa import e_step, m_step
 from likewise.models.topic.priors import likeliest_prior
 from likewise.models.topic.topic_model import TopicTransformer
@@ -201,7 +201,7 @@ class LDA(TopicTransformer):
         blocks = self._blocks(X)
         own = tuple(self._even(block, n_topics) for block in blocks)
         if start is None:
-            phi = random_topics(np.asarray(X.sum(axis=0)).ravel(), n_topics, X.dtype, rng)
+            phi = random_topics(word_totals(X), n_topics, X.dtype, rng)
             plain = State(phi, tuple(uniform(len(rows), n_topics, X.dtype) for rows in own))
             plain = iterate(BlockStep(blocks, e_step, m_step), plain, Monitor(max_iter=self.warmup))
             # Expected counts are what both models share: tokens of each document, and of each topic, by topic.

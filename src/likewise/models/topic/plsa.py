@@ -13,7 +13,7 @@ from sklearn.utils.validation import check_is_fitted
 
 from likewise.fitting import BlockStep, CountBlock, Monitor, Progress, State, best_of, generator, iterate
 from likewise.fitting.randomness import RandomState
-from likewise.models.topic.em import TopicSums, colnorm, fold_in, random_topics, rownorm, uniform
+from likewise.models.topic.em import TopicSums, colnorm, fold_in, random_topics, rownorm, uniform, word_totals
 from likewise.models.topic.tempering import anneal, hold_out
 from likewise.models.topic.topic_model import TopicTransformer
 from likewise.models.validation import count_matrix
@@ -155,7 +155,7 @@ class PLSA(TopicTransformer):
         """Fit once, from the given topics or from random ones."""
         blocks = self._blocks(X)
         if topics is None:
-            topics = random_topics(np.asarray(X.sum(axis=0)).ravel(), self.n_components, X.dtype, rng)
+            topics = random_topics(word_totals(X), self.n_components, X.dtype, rng)
         own = tuple(uniform(block.shape[0], topics.shape[1], X.dtype) for block in blocks)
         state = State(np.ascontiguousarray(topics, dtype=X.dtype), own)
         monitor = self._monitor(X.dtype)

@@ -17,15 +17,15 @@ from likewise.fitting import CountBlock, Monitor, Progress, State, best_of, gene
 from likewise.fitting.randomness import RandomState
 from likewise.models.topic.constrained_step import Shared, constrained_step, labelled_blocks, mixtures
 from likewise.models.topic.constraints import satisfied
-from likewise.models.topic.em import fold_in, random_topics, uniform
+from likewise.models.topic.em import fold_in, random_topics, uniform, word_totals
 from likewise.models.topic.left_out import choose_n_topics
 from likewise.models.topic.topic_model import TopicModel
 from likewise.models.validation import count_matrix, documents_and_labels
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
-#: Iterations of the fits that choose the number of topics: enough to see where the examples go.
-CHOICE_ITER = 40
+#: Iterations, after the warm-up, of the fits that choose the number of topics: enough to see where the examples go.
+CHOICE_ITER = 30
 #: Documents of the pile that these fits see at most.
 CHOICE_ROWS = 6000
 
@@ -70,7 +70,7 @@ class TopicSensitivePLSA(ClassifierMixin, TopicModel):
     warmup : int
         Iterations of plain pLSA before the constraints act.
     max_iter : int
-        Most iterations, warm-up included.
+        Most iterations after the warm-up.
     tol : float
         Stop when the objective's relative gain is below this.
     n_init : int
@@ -233,7 +233,7 @@ class TopicSensitivePLSA(ClassifierMixin, TopicModel):
     ) -> Fit:
         """Fit from one start: warm up without constraints, then with them."""
         blocks = labelled_blocks(counts, X, positive, negative, self.negative_weight)
-        totals = np.asarray(X.sum(axis=0), dtype=np.float64).ravel()
+        totals = word_totals(X)
         topics = random_topics(totals, n_topics, X.dtype, rng)
         if self.init == "seeded":
             # Each example counts the same: one that is very long, or no prose at all, must not be the topic.
@@ -248,11 +248,10 @@ class TopicSensitivePLSA(ClassifierMixin, TopicModel):
         if self.scaling == "balanced":
             n_others = sum(block.weights.sum() for block in blocks)
             cannot *= positive.sum() / max(n_others, 1.0)
-        if self.warmup and (must or cannot):
-            warmup = min(self.warmup, monitor.max_iter - 1)
+        if must or cannot:
+            # A monitor of its own: without constraints the objective is another one.
             plain = constrained_step(blocks, 0.0, 0.0, self.self_pairs)
-            state = iterate(plain, state, monitor, max_iter=warmup)
-            monitor.new_level()
+            state = iterate(plain, state, Monitor(max_iter=self.warmup, callback=self.callback))
         state = iterate(constrained_step(blocks, must, cannot, self.self_pairs), state, monitor)
         theta = mixtures(blocks, state)
         # A document without words has the topics' prior, unless it is an example, which the links place.
