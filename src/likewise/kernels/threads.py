@@ -15,7 +15,7 @@ import numpy as np
 #: Under this many non-zeros a range is not worth a thread.
 SMALLEST_SHARE = 20_000
 #: Several ranges for each thread, so that one which starts late or shares its core does not hold up all.
-RANGES_PER_THREAD = 8
+RANGES_PER_THREAD = 32
 
 
 @lru_cache
