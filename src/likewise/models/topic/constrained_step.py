@@ -16,6 +16,9 @@ from likewise.models.topic.em import colnorm, rownorm
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
+#: Documents whose links are worked out together: their copies in double precision stay small.
+_AT_ONCE = 2048
+
 
 @dataclass(frozen=True)
 class Shared:
@@ -93,10 +96,12 @@ def constrained_step(
         labelled_rows = np.zeros_like(shared.labelled)
         labelled_rows[block.index] = sums.rows[block.labelled]
         pull, log_unlike = np.zeros_like(shared.labelled), 0.0
-        if cannot:
-            others = theta[block.others].astype(np.float64)
-            pull, push, log_unlike = cannot_link(shared.labelled, others, block.weights)
-            sums.rows[block.others] += (cannot * push).astype(sums.rows.dtype)
+        for first in range(0, len(block.others) if cannot else 0, _AT_ONCE):
+            rows, weights = block.others[first : first + _AT_ONCE], block.weights[first : first + _AT_ONCE]
+            part, push, log_part = cannot_link(shared.labelled, theta[rows].astype(np.float64), weights)
+            sums.rows[rows] += (cannot * push).astype(sums.rows.dtype)
+            pull += part
+            log_unlike += log_part
         theta = rownorm(sums.rows)
         if must or cannot:
             np.maximum(theta, FLOOR, out=theta)
