@@ -17,12 +17,20 @@ def methods_page() -> str:
         "",
         "Made by `make docs` from the registry and the docstrings; do not edit.",
         "",
-        "| name | what it does | paper |",
-        "|---|---|---|",
-        *(f"| [`{m.name}`](#{m.name}) | {m.summary} | {m.paper or '–'} |" for m in methods),
+        "Any of them is named with `--method` in `likewise find` and `likewise simulate`; its parameters are set with",
+        "`--set`. `--set threshold=prior` cuts any ranking by an estimated share of positives, not by the method's own",
+        "rule. How good they are: [accuracy](accuracy.md).",
+        "",
+        "| name | what it does | assumes | use it | cost | paper |",
+        "|---|---|---|---|---|---|",
+        *(
+            f"| [`{m.name}`](#{m.name}) | {m.summary} | {m.assumes} | {m.use} | {m.cost} | {m.paper or '–'} |"
+            for m in methods
+        ),
     ]
     for method in methods:
-        cls = registry.get(method.name)
+        made_by = registry.get(method.name)
+        cls = made_by.estimator if isinstance(made_by, registry.Recipe) else made_by
         lines += ["", f"## {method.name}", "", f"`{cls.__module__}.{cls.__qualname__}`", "", "| parameter | default |"]
         lines += ["|---|---|", *(f"| `{name}` | `{default!r}` |" for name, default in method.parameters.items())]
     return "\n".join(lines) + "\n"

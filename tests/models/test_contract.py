@@ -20,6 +20,11 @@ def make(name, **options):
     return registry.get(name)(**{key: value for key, value in wanted.items() if key in parameters})
 
 
+def plain(estimator):
+    """Its parameters without those that are estimators."""
+    return {key: value for key, value in estimator.get_params().items() if not hasattr(value, "get_params")}
+
+
 def fit(estimator, X, y, **options):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ConvergenceWarning)  # the contract is about results, converged or not
@@ -93,7 +98,7 @@ def test_blocks_of_rows_give_the_same_fit(name, pu_counts):
 @pytest.mark.parametrize("name", NAMES)
 def test_the_objective_never_falls(name, pu_counts):
     X, y, _ = pu_counts
-    estimator = make(name, tol=0.0, max_iter=150, warmup=0)
+    estimator = make(name, tol=0.0, max_iter=150, warmup=0, select=None)
     if not hasattr(fit(estimator, X, y), "history_"):
         pytest.skip(reason="not iterated")
     steps = np.diff(estimator.history_)
@@ -126,14 +131,16 @@ def test_empty_documents_and_empty_columns_survive(name, pu_counts):
 @pytest.mark.parametrize("name", NAMES)
 def test_doubling_a_weight_equals_duplicating_a_row(name, pu_counts):
     X, y, _ = pu_counts
-    if "sample_weight" not in inspect.signature(registry.get(name).fit).parameters:
+    if "sample_weight" not in inspect.signature(make(name).fit).parameters:
         pytest.skip(reason="takes no weights")
     twice = np.flatnonzero(np.arange(X.shape[0]) % 3 == 0)
     weight = np.ones(X.shape[0])
     weight[twice] = 2.0
     # "l2" rows do not depend on other documents; an idf would see the copies as more documents.
-    weighted = fit(make(name, weighting="l2"), X, y, sample_weight=weight)
-    copied = fit(make(name, weighting="l2"), sparse.vstack([X, X[twice]]), np.concatenate([y, y[twice]]))
+    # Parameters are given: a choice among them hides examples, and a copy of a hidden one would still be shown.
+    options = {"weighting": "l2", "reg": 0.1, "C_neg": 0.1, "ratio": 10.0, "prior": 0.3, "select": None}
+    weighted = fit(make(name, **options), X, y, sample_weight=weight)
+    copied = fit(make(name, **options), sparse.vstack([X, X[twice]]), np.concatenate([y, y[twice]]))
     np.testing.assert_allclose(result(weighted, X), result(copied, X), rtol=1e-3, atol=1e-3)
 
 
@@ -142,7 +149,7 @@ def test_a_clone_has_the_parameters_and_nothing_learned(name, pu_counts):
     X, y, _ = pu_counts
     estimator = fit(make(name), X, y)
     twin = clone(estimator)
-    assert twin.get_params() == estimator.get_params()
+    assert plain(twin) == plain(estimator)
     assert not [key for key in vars(twin) if key.endswith("_") and not key.startswith("_")]
 
 
@@ -190,6 +197,8 @@ def test_negatives_are_welcome_and_all_labelled_is_supervised(name, pu_counts):
     estimator = make(name)
     if not hasattr(estimator, "predict"):
         pytest.skip(reason="reads no labels")
+    if name == "one-class-svm":
+        pytest.skip(reason="looks at the examples only")
     supervised = fit(estimator, X, truth.astype(int))
     assert (supervised.predict(X) == truth).mean() > 0.9
 
@@ -199,7 +208,7 @@ def test_it_describes_itself(name):
     method = registry.describe(name)
     assert method.name == name
     assert 20 < len(method.summary) < 120
-    assert set(method.parameters) <= set(registry.get(name)._parameter_constraints)
+    assert {key for key in method.parameters if "__" not in key} <= set(make(name)._parameter_constraints)
 
 
 def test_unknown_names_list_what_there_is():

@@ -8,11 +8,24 @@ _NEEDS_COUNTS = "the check makes negative numbers without asking the tag positiv
 _UNLABELLED = "one of its label vectors uses -1 as a class; here it means unlabelled"
 _TWO_TOPICS = "the check sets n_components=1; telling one topic from the rest needs two"
 
+_DIGITS = "libsvm and liblinear end at a tolerance; seven digits are equal"
+_WEIGHTS = ["check_sample_weight_equivalence_on_dense_data", "check_sample_weight_equivalence_on_sparse_data"]
+
 _CLASSIFIER = {
     "check_decision_proba_consistency": _NEEDS_COUNTS,
     "check_classifiers_classes": _UNLABELLED,
 }
 EXPECTED_FAILURES = {
+    "OneClassSVM": {
+        **_CLASSIFIER,
+        **dict.fromkeys(["check_classifiers_train"], "it never looks at the other class, and half of its own is out"),
+        **dict.fromkeys(_WEIGHTS, _DIGITS),
+    },
+    "BiasedSVM": {**_CLASSIFIER, **dict.fromkeys(_WEIGHTS, _DIGITS)},
+    "NaiveBayesEM": {
+        **_CLASSIFIER,
+        "check_non_transformer_estimators_n_iter": "the first classifier, after no iteration, may be the best",
+    },
     "TopicSensitivePLSA": {
         **_CLASSIFIER,
         **dict.fromkeys(
@@ -27,16 +40,30 @@ EXPECTED_FAILURES = {
             _TWO_TOPICS,
         ),
     },
-    "Centroid": _CLASSIFIER,
-    "Naive": _CLASSIFIER,
+    **dict.fromkeys(
+        [
+            "BaggingPU",
+            "Centroid",
+            "ElkanNoto",
+            "NaiveBayes",
+            "Naive",
+            "NonNegativePU",
+            "PositiveNaiveBayes",
+            "TwoStep",
+            "WeightedLogisticRegression",
+        ],
+        _CLASSIFIER,
+    ),
 }
 
 
 def estimators():
     for name in registry.names():
+        if name.startswith(("spy-", "1dnf-", "rocchio-", "nb-")):
+            continue  # pairs of parts that s-em, pebl and roc-svm have already
         parameters = registry.describe(name).parameters
-        options = {"n_components": 2} if "n_components" in parameters else {}
-        if "tol" in parameters:
+        options = {"n_components": 2} if "n_components" in parameters and name != "i-em" else {}
+        if "fold_in_iter" in parameters:
             # A fixed number of steps does not warn; a check compares fit_transform with folding in, to convergence.
             options |= {"tol": 0.0, "max_iter": 1000, "fold_in_iter": 1000}
         yield registry.get(name)(**options)

@@ -38,8 +38,10 @@ def methods_cli(
         details.add_row("", Text(f"{method.summary}."))
         if method.paper:
             details.add_row("paper", Text(method.paper))
-        if name is None:
-            details.add_row("set", Text(", ".join(f"{key}={_shown(value)}" for key, value in _told(method).items())))
+        if name is not None:
+            for what, told in (("assumes", method.assumes), ("use it", method.use), ("cost", method.cost)):
+                if told:
+                    details.add_row(what, Text(told))
         console.print(details)
         if name is not None:
             console.print("\n  Parameters, for --set NAME=VALUE:")
@@ -48,6 +50,8 @@ def methods_cli(
                 listed.add_row(Text(key), Text(_shown(value)))
             console.print(listed)
         console.print()
+    if name is None:
+        console.print("`likewise methods NAME` tells a method's parameters, what it assumes and when to use it.")
 
 
 def methods(name: str | None = None) -> "list[Method]":
@@ -106,7 +110,12 @@ def _in_json(value: Any) -> Any:
 
 def _told(method: "Method") -> dict[str, Any]:
     """Leave out what a person at a terminal cannot set or has an option for."""
-    return {key: value for key, value in method.parameters.items() if key not in {"callback", "random_state", "n_jobs"}}
+    hidden = {"callback", "random_state", "n_jobs"}
+    return {
+        key: value
+        for key, value in method.parameters.items()
+        if key.rpartition("__")[2] not in hidden and not key.endswith("__threshold")
+    }
 
 
 def _shown(value: Any) -> str:

@@ -50,20 +50,24 @@ def make_estimator(
     >>> make_estimator("lsi", {"colour": "red"})
     Traceback (most recent call last):
         ...
-    likewise.errors.UserError: the method lsi has no parameter 'colour'; it has: n_components, weighting
+    likewise.errors.UserError: the method lsi has no parameter 'colour'; it has: n_components, weighting, threshold
     """
-    cls = registry.get(method)
+    make = registry.get(method)
     known = list(registry.describe(method).parameters)
     given = dict(params or {})
+    cls = make.estimator if isinstance(make, registry.Recipe) else make
+    # A transformer has no cut-off of its own: what is meant is that of the classifier around it.
+    around = {} if hasattr(cls, "predict") else {"threshold": given.pop("threshold", "own")}
     if unknown := sorted(set(given) - set(known)):
-        raise UserError(f"the method {method} has no parameter {unknown[0]!r}; it has: {', '.join(known)}")
+        listed = ", ".join([*known, *around])
+        raise UserError(f"the method {method} has no parameter {unknown[0]!r}; it has: {listed}")
     ours = {
         "random_state": random_state,
         "n_jobs": n_jobs,
         "callback": None if callback is None else _as_progress(callback),
     }
-    estimator = cls(**{name: value for name, value in ours.items() if name in known} | given)
-    return estimator if hasattr(estimator, "predict") else InSpace(estimator)
+    estimator = make(**{name: value for name, value in ours.items() if name in known} | given)
+    return InSpace(estimator, **around) if around else estimator
 
 
 def _as_progress(callback: Callback) -> Callable[[Progress], object]:

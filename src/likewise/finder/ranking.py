@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
-from scipy.special import expit
 from sklearn.base import clone
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils._param_validation import InvalidParameterError
@@ -134,8 +133,8 @@ def _shortened(counts: sparse.csr_array) -> sparse.csr_array:
 def rank(counted: Counted, estimator: Any) -> Ranking:
     """Fit the estimator to the examples (1) and the pile (-1), and rank the pile.
 
-    Documents without words take no part in the fit and rank last. An estimator with ``training_scores_`` and
-    ``transduction_`` is transductive: what it said of the pile at fit is its answer.
+    Documents without words take no part in the fit and rank last. An estimator with ``training_scores_``,
+    ``training_proba_`` and ``transduction_`` is transductive: what it said of the pile at fit is its answer.
 
     Parameters
     ----------
@@ -178,7 +177,7 @@ def rank(counted: Counted, estimator: Any) -> Ranking:
     of_pile = y == UNLABELLED
     if hasattr(estimator, "training_scores_"):
         scores = np.asarray(estimator.training_scores_, dtype=np.float64)[of_pile]
-        classes, probability = estimator.transduction_[of_pile], expit(scores)
+        classes, probability = estimator.transduction_[of_pile], estimator.training_proba_[of_pile]
     else:
         rows = X[of_pile]
         scores, classes = estimator.decision_function(rows), estimator.predict(rows)

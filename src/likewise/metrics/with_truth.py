@@ -1,12 +1,13 @@
 """How good a decision and a ranking are, where somebody knows the truth."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
+from scipy.stats import rankdata
 from sklearn.metrics import average_precision_score
 
-from likewise.errors import UserError
+from likewise.metrics.reading import Bools, Floats, truth_and_predicted, truth_and_scores
 
 
 class PrecisionRecallF1(NamedTuple):
@@ -21,6 +22,20 @@ class PrecisionRecallF1(NamedTuple):
     precision: float
     recall: float
     f1: float
+
+
+class RocCurve(NamedTuple):
+    """Shares of the negatives and of the positives at or above each threshold, from (0, 0) to (1, 1).
+
+    Examples
+    --------
+    >>> RocCurve(np.array([0.0, 1.0]), np.array([0.0, 1.0]), np.array([np.inf, 0.5])).true_positive_rate.tolist()
+    [0.0, 1.0]
+    """
+
+    false_positive_rate: Floats
+    true_positive_rate: Floats
+    thresholds: Floats
 
 
 def precision_recall_f1(truth: ArrayLike, predicted: ArrayLike) -> PrecisionRecallF1:
@@ -45,8 +60,7 @@ def precision_recall_f1(truth: ArrayLike, predicted: ArrayLike) -> PrecisionReca
     >>> precision_recall_f1([1, 0], [0, 0]).f1
     0.0
     """
-    is_positive, is_found = np.asarray(truth, dtype=bool), np.asarray(predicted, dtype=bool)
-    _check_alike(is_positive, is_found)
+    is_positive, is_found = truth_and_predicted(truth, predicted)
     hits, found, positive = int((is_positive & is_found).sum()), int(is_found.sum()), int(is_positive.sum())
     return PrecisionRecallF1(
         precision=hits / found if found else 0.0,
@@ -77,15 +91,116 @@ def average_precision(truth: ArrayLike, scores: ArrayLike) -> float:
     >>> average_precision([1, 0], [0.5, 0.5])
     0.5
     """
-    is_positive, score = np.asarray(truth, dtype=bool), np.asarray(scores, dtype=np.float64)
-    _check_alike(is_positive, score)
+    is_positive, score = truth_and_scores(truth, scores)
     if not is_positive.any():
         return 0.0
-    return float(average_precision_score(is_positive, score))
+    return float(average_precision_score(is_positive, rankdata(score, "dense")))  # ranks, as scores may be infinite
 
 
-def _check_alike(truth: NDArray[Any], other: NDArray[Any]) -> None:
-    if truth.ndim != 1 or truth.shape != other.shape:
-        raise UserError(
-            f"the truth has shape {truth.shape} and what is compared with it {other.shape}; give one value a document"
-        )
+def roc_auc(truth: ArrayLike, scores: ArrayLike) -> float:
+    """Say how likely a positive document is to rank before a negative one; equal scores count a half.
+
+    Parameters
+    ----------
+    truth : array-like of bool
+        Which documents are positive.
+    scores : array-like of float
+        Higher for documents that rank before others.
+
+    Returns
+    -------
+    float
+        The area under the ROC curve: 1 for a perfect ranking, 0.5 for a random one, NaN where all documents are of one
+        class.
+
+    Examples
+    --------
+    >>> roc_auc([1, 0, 1, 0], [4.0, 3.0, 2.0, 1.0])
+    0.75
+    >>> roc_auc([1, 0], [0.5, 0.5])
+    0.5
+    """
+    is_positive, score = truth_and_scores(truth, scores)
+    positive = int(is_positive.sum())
+    negative = len(score) - positive
+    if positive == 0 or negative == 0:
+        return float("nan")
+    # The Mann-Whitney count of pairs in order, from the positives' ranks; ties have the mean of their ranks.
+    in_order = rankdata(score)[is_positive].sum() - positive * (positive + 1) / 2
+    return float(in_order / (positive * negative))
+
+
+def roc_curve(truth: ArrayLike, scores: ArrayLike) -> RocCurve:
+    """Follow the shares of negatives and of positives that are found while the threshold falls.
+
+    Parameters
+    ----------
+    truth : array-like of bool
+        Which documents are positive.
+    scores : array-like of float
+        Higher for documents that rank before others.
+
+    Returns
+    -------
+    RocCurve
+        One point for each distinct score, after the point (0, 0) at threshold infinity; the trapezoids under it have
+        the area `roc_auc`. A rate is NaN where there is no document of its class.
+
+    Examples
+    --------
+    >>> curve = roc_curve([1, 0, 1, 0], [4.0, 3.0, 3.0, 1.0])
+    >>> curve.false_positive_rate.tolist(), curve.true_positive_rate.tolist()
+    ([0.0, 0.0, 0.5, 1.0], [0.0, 0.5, 1.0, 1.0])
+    >>> curve.thresholds.tolist()
+    [inf, 4.0, 3.0, 1.0]
+    """
+    is_positive, score = truth_and_scores(truth, scores)
+    thresholds, found, hits = _by_threshold(is_positive, score)
+    positive = int(is_positive.sum())
+    negative = len(score) - positive
+    return RocCurve(
+        (found - hits) / (negative or np.nan), hits / (positive or np.nan), np.concatenate([[np.inf], thresholds])
+    )
+
+
+def break_even(truth: ArrayLike, scores: ArrayLike) -> float:
+    """Return the precision where it equals the recall: at as many documents as there are positives.
+
+    It needs the number of positives, which nobody knows beforehand, so it is no advice on where to cut; older papers
+    report it.
+
+    Parameters
+    ----------
+    truth : array-like of bool
+        Which documents are positive.
+    scores : array-like of float
+        Higher for documents that rank before others.
+
+    Returns
+    -------
+    float
+        1 for a perfect ranking, 0 where nothing is positive. Documents with the score at the cut count for the share of
+        them that is positive, so that their order does not matter.
+
+    Examples
+    --------
+    >>> break_even([1, 0, 1, 0], [4.0, 3.0, 2.0, 1.0])
+    0.5
+    """
+    is_positive, score = truth_and_scores(truth, scores)
+    positive = int(is_positive.sum())
+    if positive == 0:
+        return 0.0
+    _, found, hits = _by_threshold(is_positive, score)
+    return float(np.interp(positive, found, hits) / positive)
+
+
+def _by_threshold(is_positive: Bools, score: Floats) -> tuple[Floats, Floats, Floats]:
+    """Return the distinct scores from the highest, and how many documents and positives are at or above each.
+
+    The two counts begin with 0, for the threshold that nothing reaches.
+    """
+    ascending, group = np.unique(score, return_inverse=True)
+    counts = (np.bincount(group, weights=weights, minlength=len(ascending)) for weights in (None, is_positive))
+    found, hits = (np.concatenate([[0.0], np.cumsum(count[::-1])]) for count in counts)
+    return ascending[::-1], found, hits

@@ -1,6 +1,10 @@
 """Linear models of weighted words."""
 
+from likewise.models.linear.biased_svm import BiasedSVM
 from likewise.models.linear.centroid import Centroid
 from likewise.models.linear.naive import Naive
+from likewise.models.linear.non_negative import NonNegativePU
+from likewise.models.linear.one_class import OneClassSVM
+from likewise.models.linear.weighted_logistic import WeightedLogisticRegression
 
-__all__ = ["Centroid", "Naive"]
+__all__ = ["BiasedSVM", "Centroid", "Naive", "NonNegativePU", "OneClassSVM", "WeightedLogisticRegression"]

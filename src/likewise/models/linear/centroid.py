@@ -1,12 +1,13 @@
 """Rocchio's rule: near the examples' mean, and far from the mean of the rest."""
 
 from numbers import Real
-from typing import Any, Self
+from typing import Any
 
 import numpy as np
-from sklearn.base import _fit_context
+from scipy import sparse
 from sklearn.utils._param_validation import Interval
 
+from likewise.labels import Labels
 from likewise.models.linear.linear_scores import LinearScores
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -74,6 +75,8 @@ class Centroid(LinearScores):
         How much of the others' mean is taken away.
     weighting : str
         How counts are weighted first: a name of `likewise.text.Weighting`.
+    threshold : {"own", "prior"}
+        Where scores are cut: by the rule above, or by an estimated share of positives.
 
     Attributes
     ----------
@@ -83,6 +86,12 @@ class Centroid(LinearScores):
     References
     ----------
     .. [1] J. J. Rocchio, Relevance feedback in information retrieval, in The SMART Retrieval System, 1971.
+
+    Notes
+    -----
+    Assumes : the examples are of one kind, with words of their own.
+    Use it : as a baseline, or for an answer at once.
+    Cost : one pass.
 
     Examples
     --------
@@ -97,14 +106,10 @@ class Centroid(LinearScores):
         "rest": [Interval(Real, 0, None, closed="left")],
     }
 
-    def __init__(self, *, rest: float = 1.0, weighting: str = "tfidf-log") -> None:
+    def __init__(self, *, rest: float = 1.0, weighting: str = "tfidf-log", threshold: str = "own") -> None:
         self.rest = rest
         self.weighting = weighting
+        self.threshold = threshold
 
-    @_fit_context(prefer_skip_nested_validation=True)
-    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
-        """Average the examples (1) and the others (-1 and 0) of documents × words."""
-        weighted, labels, weights = self._read(X, y, sample_weight)
-        direction, cut = rocchio_rule(weighted, labels.positive, weights, self.rest)
-        self.coef_, self.intercept_ = direction[None, :], np.array([cut])
-        return self
+    def _rule(self, rows: sparse.csr_array, labels: Labels, weights: Array) -> tuple[Array, float]:
+        return rocchio_rule(rows, labels.positive, weights, self.rest)

@@ -1,26 +1,27 @@
-"""A linear score of weighted words, told as classes, probabilities and margins."""
+"""A linear score of weighted words."""
 
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from scipy import sparse
-from scipy.special import expit
-from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.base import _fit_context
 from sklearn.utils._param_validation import StrOptions
-from sklearn.utils.validation import _check_sample_weight, check_is_fitted
 
-from likewise.errors import UserError
 from likewise.labels import Labels
-from likewise.models.validation import count_matrix, documents_and_labels
+from likewise.models.pu_classifier import PUClassifier
 from likewise.text.weighting import SCHEMES, Weighting
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
 
-class LinearScores(ClassifierMixin, BaseEstimator):
-    """Base of classifiers that weigh counts themselves and score documents by ``coef_`` and ``intercept_``."""
+class LinearScores(PUClassifier):
+    """Base of classifiers that weigh counts themselves and score documents by ``coef_`` and ``intercept_``.
+
+    A subclass returns the two from `_rule`.
+    """
 
     _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+        **PUClassifier._parameter_constraints,
         "weighting": [StrOptions(set(SCHEMES))],
     }
 
@@ -28,37 +29,21 @@ class LinearScores(ClassifierMixin, BaseEstimator):
     coef_: Array
     intercept_: Array
 
-    def __sklearn_tags__(self) -> Any:
-        tags = super().__sklearn_tags__()
-        tags.input_tags.sparse = True
-        tags.input_tags.positive_only = True
-        tags.classifier_tags.multi_class = False
-        return tags
+    def _rule(self, rows: sparse.csr_array, labels: Labels, weights: Array) -> tuple[Array, float]:
+        """Return the weight of each column and the intercept, from weighted documents."""
+        raise NotImplementedError
 
-    def _read(self, X: Any, y: Any, sample_weight: Any) -> tuple[sparse.csr_array, Labels, Array]:
-        """Return the weighted documents, the labels and the weights, and keep how to weigh others."""
-        X, labels = documents_and_labels(self, X, y)
-        weights = _check_sample_weight(sample_weight, X, dtype=np.float64)
-        for side in (labels.positive, ~labels.positive):
-            if not weights[side].any():
-                raise UserError(f"{type(self).__name__} is left with one class, as sample_weight is 0 on the other.")
-        self.classes_ = labels.classes
+    @_fit_context(prefer_skip_nested_validation=True)
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
+        """Fit documents × words; y is 1 for the examples, -1 for the pile, and 0 for documents known not to match."""
+        return self._fit(X, y, sample_weight)
+
+    def _learn(self, X: sparse.csr_array, labels: Labels, weights: Array) -> None:
         self._weighting = Weighting(self.weighting).fit(X)
-        return sparse.csr_array(self._weighting.transform(X)), labels, weights
+        rows = sparse.csr_array(self._weighting.transform(X))
+        coef, intercept = self._rule(rows, labels, weights)
+        self.coef_, self.intercept_ = np.reshape(coef, (1, -1)), np.array([intercept], dtype=np.float64)
 
-    def decision_function(self, X: Any) -> Array:
-        """Return a score for each document; above 0 is positive, and higher is likelier."""
-        check_is_fitted(self)
-        weighted = self._weighting.transform(count_matrix(self, X, reset=False))
-        result: Array = np.asarray(weighted @ self.coef_[0] + self.intercept_[0], dtype=np.float64)
+    def _score(self, X: sparse.csr_array) -> Array:
+        result: Array = np.asarray(self._weighting.transform(X) @ self.coef_[0] + self.intercept_[0], dtype=np.float64)
         return result
-
-    def predict(self, X: Any) -> Array:
-        """Return each document's class."""
-        is_positive = self.decision_function(X) > 0
-        return self.classes_[is_positive.astype(np.intp)]
-
-    def predict_proba(self, X: Any) -> Array:
-        """Return the two classes' probabilities, the logistic function of the score."""
-        positive = expit(self.decision_function(X))
-        return np.column_stack([1.0 - positive, positive])

@@ -1,5 +1,7 @@
 """Estimators that wrap an estimator."""
 
+from likewise.models.meta.bagging import BaggingPU
+from likewise.models.meta.elkan_noto import ElkanNoto
 from likewise.models.meta.in_space import InSpace
 
-__all__ = ["InSpace"]
+__all__ = ["BaggingPU", "ElkanNoto", "InSpace"]

@@ -3,20 +3,20 @@
 from typing import Any, Self
 
 import numpy as np
-from scipy.special import expit
-from sklearn.base import BaseEstimator, ClassifierMixin, MetaEstimatorMixin, _fit_context, clone
+from scipy import sparse
+from sklearn.base import MetaEstimatorMixin, _fit_context, clone
 from sklearn.preprocessing import normalize
 from sklearn.utils import get_tags
 from sklearn.utils._param_validation import HasMethods
-from sklearn.utils.validation import check_is_fitted
 
+from likewise.labels import Labels
 from likewise.models.linear.centroid import rocchio_rule
-from likewise.models.validation import count_matrix, documents_and_labels
+from likewise.models.pu_classifier import PUClassifier
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
 
-class InSpace(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):
+class InSpace(MetaEstimatorMixin, PUClassifier):
     """Finds documents near your examples in the space of a topic model.
 
     The transformer turns documents into rows of few dimensions, which are brought to unit length; there Rocchio's
@@ -26,6 +26,8 @@ class InSpace(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):
     ----------
     transformer : estimator
         Has ``fit_transform`` and ``transform``, such as `PLSA`, `LDA` or `LSI`; its ``random_state`` is the one used.
+    threshold : {"own", "prior"}
+        Where scores are cut: by Rocchio's rule, or by an estimated share of positives.
 
     Attributes
     ----------
@@ -52,49 +54,38 @@ class InSpace(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):
     """
 
     _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+        **PUClassifier._parameter_constraints,
         "transformer": [HasMethods(["fit_transform", "transform"])],
     }
 
-    def __init__(self, transformer: Any) -> None:
+    _sorts = False  # a topic model's own business
+
+    def __init__(self, transformer: Any, *, threshold: str = "own") -> None:
         self.transformer = transformer
+        self.threshold = threshold
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
-        tags.input_tags.sparse = True
-        tags.input_tags.positive_only = True
-        tags.classifier_tags.multi_class = False
         tags.non_deterministic = get_tags(self.transformer).non_deterministic
         return tags
 
     @_fit_context(prefer_skip_nested_validation=False)
     def fit(self, X: Any, y: Any) -> Self:
         """Learn the space of all documents × words, and in it the way from the rest (-1 and 0) to the examples (1)."""
-        X, labels = documents_and_labels(self, X, y)
-        self.classes_ = labels.classes
+        return self._fit(X, y)
+
+    def _learn(self, X: sparse.csr_array, labels: Labels, weights: Array) -> Array:
         self.transformer_ = clone(self.transformer)
         rows = _unit_rows(self.transformer_.fit_transform(X))
-        direction, cut = rocchio_rule(rows, labels.positive, np.ones(len(rows)))
+        direction, cut = rocchio_rule(rows, labels.positive, weights)
         self.coef_, self.intercept_ = direction[None, :], np.array([cut])
-        self.training_scores_ = rows @ direction + cut
-        self.transduction_ = labels.told(self.training_scores_ > 0)
-        return self
-
-    def decision_function(self, X: Any) -> Array:
-        """Return a score for each document; above 0 is positive, and higher is likelier."""
-        check_is_fitted(self)
-        rows = _unit_rows(self.transformer_.transform(count_matrix(self, X, reset=False)))
-        result: Array = rows @ self.coef_[0] + self.intercept_[0]
+        result: Array = rows @ direction + cut
         return result
 
-    def predict(self, X: Any) -> Array:
-        """Return each document's class."""
-        scores = self.decision_function(X)
-        return self.classes_[(scores > 0).astype(np.intp)]
-
-    def predict_proba(self, X: Any) -> Array:
-        """Return the two classes' probabilities, the logistic function of the score."""
-        positive = expit(self.decision_function(X))
-        return np.column_stack([1.0 - positive, positive])
+    def _score(self, X: sparse.csr_array) -> Array:
+        rows = _unit_rows(self.transformer_.transform(X))
+        result: Array = rows @ self.coef_[0] + self.intercept_[0]
+        return result
 
 
 def _unit_rows(coordinates: Any) -> Array:

@@ -124,6 +124,12 @@ class LDA(TopicTransformer):
     ----------
     .. [1] D. M. Blei, A. Y. Ng, M. I. Jordan, Latent Dirichlet allocation, JMLR 3, 2003.
 
+    Notes
+    -----
+    Assumes : each document is a mixture of a few topics, most of them absent.
+    Use it : to see the topics of a pile of short documents.
+    Cost : twice that of pLSA.
+
     Examples
     --------
     >>> from likewise.models.topic import LDA

@@ -41,6 +41,12 @@ class LSI(TopicWords, ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEst
     .. [1] S. Deerwester, S. T. Dumais, G. W. Furnas, T. K. Landauer, R. Harshman, Indexing by latent semantic
        analysis, JASIS 41(6), 1990.
 
+    Notes
+    -----
+    Assumes : documents that are alike share words with the same others.
+    Use it : where one kind is searched among many: related words count as well as equal ones.
+    Cost : one truncated singular value decomposition.
+
     Examples
     --------
     >>> from likewise.models.topic import LSI

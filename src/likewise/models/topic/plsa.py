@@ -84,6 +84,12 @@ class PLSA(TopicTransformer):
     ----------
     .. [1] T. Hofmann, Probabilistic latent semantic indexing, SIGIR 1999.
 
+    Notes
+    -----
+    Assumes : each document is a mixture of a few topics.
+    Use it : to see the topics of a pile.
+    Cost : some fifty to two hundred passes over the counts.
+
     Examples
     --------
     >>> from likewise.models.topic import PLSA

@@ -7,7 +7,6 @@ from typing import Any, Self
 
 import numpy as np
 from scipy import sparse
-from sklearn.base import ClassifierMixin, _fit_context
 from sklearn.preprocessing import normalize
 from sklearn.utils._param_validation import Interval, StrOptions
 from sklearn.utils.validation import check_is_fitted
@@ -15,12 +14,14 @@ from sklearn.utils.validation import check_is_fitted
 from likewise.errors import UserError
 from likewise.fitting import CountBlock, Monitor, Progress, State, best_of, generator, iterate
 from likewise.fitting.randomness import RandomState
+from likewise.labels import Labels
+from likewise.models.pu_classifier import PUClassifier
 from likewise.models.topic.constrained_step import Shared, constrained_step, labelled_blocks, mixtures
 from likewise.models.topic.constraints import satisfied
 from likewise.models.topic.em import fold_in, random_topics, uniform, word_totals
 from likewise.models.topic.left_out import choose_n_topics
 from likewise.models.topic.topic_model import TopicModel
-from likewise.models.validation import count_matrix, documents_and_labels
+from likewise.models.validation import count_matrix
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -39,7 +40,7 @@ class Fit:
     monitor: Monitor
 
 
-class TopicSensitivePLSA(ClassifierMixin, TopicModel):
+class TopicSensitivePLSA(PUClassifier, TopicModel):
     """Topics that keep your examples together and the pile apart; the examples' topic is the answer.
 
     Adds to the log-likelihood of pLSA β₁ Σ log⟨p_i, p_j⟩ over pairs of positive documents (must-link) and
@@ -85,6 +86,8 @@ class TopicSensitivePLSA(ClassifierMixin, TopicModel):
         Called with a `likewise.fitting.Progress` after each iteration; a true answer stops the fit.
     random_state : int, Generator or None
         Seed of the starts.
+    threshold : {"own", "prior"}
+        Where scores are cut: where z* is the largest topic, or by an estimated share of positives.
 
     Attributes
     ----------
@@ -110,6 +113,12 @@ class TopicSensitivePLSA(ClassifierMixin, TopicModel):
     .. [1] K. Zhou, G.-R. Xue, Q. Yang, Y. Yu, Learning with positive and unlabeled examples using topic-sensitive
        PLSA, IEEE TKDE, 2010.
 
+    Notes
+    -----
+    Assumes : the positives are one topic among a few that share the pile.
+    Use it : where a few topics share the pile; it decides well with very few examples.
+    Cost : some hundred passes over the counts; seconds for thousands of documents.
+
     Examples
     --------
     >>> from likewise.models.topic import TopicSensitivePLSA
@@ -120,6 +129,7 @@ class TopicSensitivePLSA(ClassifierMixin, TopicModel):
 
     _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
         **TopicModel._parameter_constraints,
+        **PUClassifier._parameter_constraints,
         "n_components": [Interval(Integral, 2, None, closed="left"), StrOptions({"auto"})],
         "must_link": [Interval(Real, 0, None, closed="left")],
         "cannot_link": [Interval(Real, 0, None, closed="left")],
@@ -130,6 +140,8 @@ class TopicSensitivePLSA(ClassifierMixin, TopicModel):
         "seed_smoothing": [Interval(Real, 0, 1, closed="both")],
         "warmup": [Interval(Integral, 0, None, closed="left")],
     }
+
+    _sorts = False  # nothing here depends on the order of documents
 
     def __init__(
         self,
@@ -151,6 +163,7 @@ class TopicSensitivePLSA(ClassifierMixin, TopicModel):
         n_jobs: int | None = None,
         callback: Callable[[Progress], object] | None = None,
         random_state: RandomState = None,
+        threshold: str = "own",
     ) -> None:
         super().__init__(
             n_components,
@@ -171,19 +184,11 @@ class TopicSensitivePLSA(ClassifierMixin, TopicModel):
         self.init = init
         self.seed_smoothing = seed_smoothing
         self.warmup = warmup
+        self.threshold = threshold
 
-    def __sklearn_tags__(self) -> Any:
-        tags = super().__sklearn_tags__()
-        tags.classifier_tags.multi_class = False
-        return tags
-
-    @_fit_context(prefer_skip_nested_validation=True)
-    def fit(self, X: Any, y: Any) -> Self:
-        """Fit documents × words; y is 1 for the examples, -1 for the pile, and 0 for documents known not to match."""
-        X, labels = documents_and_labels(self, X, y)
+    def _learn(self, X: sparse.csr_array, labels: Labels, weights: Array) -> Array:
         if not np.diff(X.indptr)[labels.positive].any():
             raise UserError(f"{type(self).__name__} found no word in the positive documents.")
-        self.classes_ = labels.classes
         rng = generator(self.random_state)
         self.n_components_ = (
             self._choose(X, labels.positive, labels.negative, rng)
@@ -200,9 +205,13 @@ class TopicSensitivePLSA(ClassifierMixin, TopicModel):
             rng,
         )
         self._keep(X, best, labels.positive)
-        self.transduction_ = labels.told(self._is_positive(self.doc_topics_))
-        self.training_scores_ = self._log_odds(self.doc_topics_)
         self._remember(best.monitor)
+        return self._log_odds(self.doc_topics_)
+
+    def _fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
+        super()._fit(X, y, sample_weight)
+        if self.threshold == "own":
+            self.transduction_ = self._told(self.doc_topics_)
         return self
 
     def _choose(self, X: sparse.csr_array, positive: Array, negative: Array, rng: np.random.Generator) -> int:
@@ -268,31 +277,27 @@ class TopicSensitivePLSA(ClassifierMixin, TopicModel):
         topic = theta.argmax(axis=1)
         self.must_link_satisfied_, self.cannot_link_satisfied_ = satisfied(topic[positive], topic[~positive])
 
-    def _is_positive(self, theta: Array) -> Array:
-        result: Array = theta.argmax(axis=1) == self.positive_topic_
+    def _told(self, theta: Array) -> Array:
+        """Return classes: positive where the examples' topic is the largest."""
+        is_positive = theta.argmax(axis=1) == self.positive_topic_
+        result: Array = self.classes_[is_positive.astype(np.intp)]
         return result
 
-    def _topics_of(self, X: Any) -> Array:
+    def _topics_of(self, X: sparse.csr_array) -> Array:
         """Fold documents in, without constraints."""
-        check_is_fitted(self)
-        X = count_matrix(self, X, reset=False)
         topics = np.ascontiguousarray(self.components_.T, dtype=X.dtype)
         return np.concatenate(
             [fold_in(block, topics, self.topic_prior_, self.fold_in_iter)[0] for block in self._blocks(X)]
         )
 
     def predict(self, X: Any) -> Array:
-        """Return each document's class: positive where P(z|d) is largest for the examples' topic."""
-        is_positive = self._is_positive(self._topics_of(X))
-        return self.classes_[is_positive.astype(np.intp)]
+        """Return each document's class: positive where P(z|d) is largest for the examples' topic, or by the prior."""
+        if self.threshold == "prior":
+            return super().predict(X)
+        check_is_fitted(self)
+        return self._told(self._topics_of(count_matrix(self, X, reset=False)))
 
-    def predict_proba(self, X: Any) -> Array:
-        """Return 1 − P(z*|d) and P(z*|d)."""
-        positive = np.clip(self._topics_of(X)[:, self.positive_topic_].astype(np.float64), 0.0, 1.0)
-        return np.column_stack([1.0 - positive, positive])
-
-    def decision_function(self, X: Any) -> Array:
-        """Return the log-odds of the examples' topic, for ranking."""
+    def _score(self, X: sparse.csr_array) -> Array:
         return self._log_odds(self._topics_of(X))
 
     def _log_odds(self, theta: Array) -> Array:

@@ -1,0 +1,26 @@
+"""How many of the pile are positive, and how likely each document is: from scores, never from a model's insides."""
+
+from likewise.estimate.best_bin import best_bin
+from likewise.estimate.dedpul import dedpul
+from likewise.estimate.elkan_noto import elkan_noto, label_frequency, positive_weight, probability_positive
+from likewise.estimate.kernel_mean import kernel_mean
+from likewise.estimate.prior import METHODS, PriorEstimate, estimate_prior
+from likewise.estimate.rank_prior import RankPrior
+from likewise.estimate.spies import spies
+from likewise.estimate.tice import tice
+
+__all__ = [
+    "METHODS",
+    "PriorEstimate",
+    "RankPrior",
+    "best_bin",
+    "dedpul",
+    "elkan_noto",
+    "estimate_prior",
+    "kernel_mean",
+    "label_frequency",
+    "positive_weight",
+    "probability_positive",
+    "spies",
+    "tice",
+]

@@ -1,0 +1,179 @@
+"""From documents and labels to the share of positives among the unlabelled, by any of the methods."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from math import nan
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy import sparse
+from sklearn.linear_model import LogisticRegression
+from sklearn.preprocessing import normalize
+from sklearn.utils.extmath import randomized_svd
+
+from likewise.errors import UserError
+from likewise.estimate.best_bin import best_bin
+from likewise.estimate.dedpul import dedpul
+from likewise.estimate.elkan_noto import elkan_noto
+from likewise.estimate.kernel_mean import kernel_mean
+from likewise.estimate.rank_prior import RankPrior
+from likewise.estimate.spies import spies
+from likewise.estimate.tice import tice
+from likewise.fitting.randomness import RandomState
+from likewise.selection.cross_fitting import cross_fit
+from likewise.text import Weighting
+
+Method: TypeAlias = Callable[[ArrayLike, ArrayLike], float]
+
+#: Of latent semantics, for the default scorer.
+_N_DIMENSIONS = 100
+
+
+@dataclass(frozen=True)
+class PriorEstimate:
+    """The share of positives among the unlabelled, and what it rests on.
+
+    Parameters
+    ----------
+    prior : float
+        From 0 to 1.
+    low, high : float
+        Interval of nominally 90 %; NaN for a method without one.
+    method : str
+        A name of `METHODS`.
+    n_positive, n_unlabelled : int
+        How many documents it rests on.
+
+    Examples
+    --------
+    >>> PriorEstimate(0.2, 0.1, 0.3, "rank", n_positive=20, n_unlabelled=500).count
+    100.0
+    """
+
+    prior: float
+    low: float
+    high: float
+    method: str
+    n_positive: int
+    n_unlabelled: int
+
+    @property
+    def count(self) -> float:
+        """How many positives there are among the unlabelled."""
+        return self.prior * self.n_unlabelled
+
+
+def rank(positive: ArrayLike, unlabelled: ArrayLike) -> float:
+    """Estimate the prior by the ranks of positives among the pile: what `RankPrior` says.
+
+    Parameters
+    ----------
+    positive, unlabelled : array-like of shape (n_positive,) and (n_unlabelled,)
+        Scores; those of positives out of sample.
+
+    Returns
+    -------
+    float
+        Share of positives among the unlabelled, from 0 to 1.
+
+    Examples
+    --------
+    >>> pile = np.concatenate([np.linspace(4, 6, 100), np.linspace(-3, 1, 900)])
+    >>> round(rank(np.linspace(4, 6, 20), pile), 2)
+    0.1
+    """
+    return RankPrior().fit(positive, unlabelled).prior_
+
+
+#: Each from cross-fitted scores of positives and scores of the pile to the share of positives in the pile.
+METHODS: Mapping[str, Method] = MappingProxyType(
+    {
+        "rank": rank,
+        "elkan-noto": elkan_noto,
+        "tice": tice,
+        "km2": kernel_mean,
+        "bbe": best_bin,
+        "dedpul": dedpul,
+        "spies": spies,
+    }
+)
+
+
+def estimate_prior(
+    X: Any,
+    y: ArrayLike,
+    *,
+    method: str = "rank",
+    scorer: Any = None,
+    n_folds: int = 5,
+    random_state: RandomState = 0,
+) -> PriorEstimate:
+    """Estimate how many of the unlabelled documents are positive.
+
+    Each positive is scored by a model that did not know it for one, and the method looks where they stand.
+
+    Parameters
+    ----------
+    X : array-like or CSR of shape (n_documents, n_words)
+        Counts of words; whatever the scorer takes, if one is given.
+    y : array-like of shape (n_documents,)
+        1 positive, -1 unlabelled, and 0 for known negatives, which are not counted.
+    method : {"rank", "elkan-noto", "tice", "km2", "bbe", "dedpul", "spies"}, default="rank"
+        A name of `METHODS`. "rank" is the only one that tells an interval.
+    scorer : estimator or None, default=None
+        What ranks documents, given y. None takes a strongly regularised logistic regression of positives against
+        unlabelled documents (known negatives take no part), on tf-idf weights and a hundred dimensions of latent
+        semantics.
+    n_folds : int, default=5
+        Folds of positives, see `likewise.selection.cross_fit`.
+    random_state : int, RandomState, Generator or None, default=0
+        Deals the folds.
+
+    Returns
+    -------
+    PriorEstimate
+        With an interval where the method has one.
+
+    Raises
+    ------
+    UserError
+        If the method is unknown, or there are too few positives to leave one out.
+
+    Examples
+    --------
+    >>> rng = np.random.default_rng(0)
+    >>> X = np.vstack([rng.poisson([3, 1, 1], (130, 3)), rng.poisson([0.2, 2, 2], (400, 3))])
+    >>> y = np.repeat([1, -1], [30, 500])
+    >>> estimate = estimate_prior(X, y)
+    >>> estimate.low < 0.2 < estimate.high
+    True
+    """
+    if method not in METHODS:
+        raise UserError(f"there is no method {method!r} to estimate a prior; there are: {', '.join(METHODS)}.")
+    if scorer is None:
+        X, y, scorer = _by_default(X, np.asarray(y))
+    fitted = cross_fit(scorer, X, y, n_folds=n_folds, random_state=random_state)
+    n_positive, n_unlabelled = len(fitted.positive), len(fitted.unlabelled)
+    if method == "rank":
+        model = RankPrior().fit(fitted.positive, fitted.unlabelled, fitted.ranks)
+        return PriorEstimate(model.prior_, model.low_, model.high_, method, n_positive, n_unlabelled)
+    prior = METHODS[method](fitted.positive, fitted.unlabelled)
+    return PriorEstimate(prior, nan, nan, method, n_positive, n_unlabelled)
+
+
+def _by_default(X: Any, y: NDArray[Any]) -> tuple[Any, NDArray[Any], Any]:
+    """Return what the default scorer learns from, and the scorer.
+
+    Words alone do not connect documents that share none. Both together rank better than either, and strong
+    regularisation better than weak. No label enters the features, so that they serve all folds.
+    """
+    if len(y) != np.shape(X)[0]:
+        raise UserError(f"X has {np.shape(X)[0]:,} rows and y {len(y):,} labels; give one label a row.")
+    weighted = Weighting("tfidf-log").fit_transform(X if hasattr(X, "tocsr") else np.asarray(X))[y != 0]
+    n_dimensions = min(_N_DIMENSIONS, *weighted.shape)
+    left, values, _ = randomized_svd(weighted, n_dimensions, n_iter=2, random_state=0)
+    latent = sparse.csr_array(normalize(left * values))
+    features = sparse.hstack([weighted, latent], format="csr")
+    return features, y[y != 0], LogisticRegression(C=0.01, class_weight="balanced", max_iter=1000)

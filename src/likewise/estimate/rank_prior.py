@@ -1,0 +1,202 @@
+"""How many of the pile are positive, from where examples that were left out stand in it."""
+
+from typing import Self
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.special import expit, logit
+
+from likewise.errors import UserError
+from likewise.estimate.rank_curves import rank_curves
+from likewise.estimate.scores import Floats, read_scores, standardised
+from likewise.selection.cross_fitting import ranks_among
+
+#: How far apart positives and negatives may lie, in standard deviations, and what is expected before looking: 2, give
+#: or take a half. And shares of positives that look like negatives, with their weights.
+_SEPARATIONS = np.geomspace(0.4, 6.5, 13)
+_STRAYS, _STRAY_WEIGHTS = np.array([0.0, 0.03, 0.1, 0.25]), np.array([0.4, 0.3, 0.2, 0.1])
+_N_PRIORS = 60
+#: Half the width over which a gap in the scores is looked for, in logits of the rank and in documents at least; the
+#: steepest fall that counts, and the logit of the rank below which none does, as the last documents fall away anyhow.
+_GAP_WINDOW, _GAP_DOCUMENTS, _STEEPEST, _GAP_LOWEST = 0.2, 4, 20.0, 2.5
+
+
+class RankPrior:
+    """Estimates how many positives are in the pile, from the ranks of examples that were left out.
+
+    Left-out examples stand in the ranking where hidden positives do. If they stand high and close together, few
+    positives explain them; if they reach far down, many, or a ranking that is not good. The posterior of the prior is
+    taken over both (`likewise.estimate.rank_curves`), and where the sorted scores of the pile fall steeply, as between
+    two groups of documents, a prior that cuts there gains.
+
+    Parameters
+    ----------
+    level : float, default=0.9
+        Probability that the interval is to hold the prior with.
+    guess : float, default=0.1
+        What the prior is before looking, in the median.
+    guess_spread : float, default=2.0
+        How unsure that guess is: standard deviation of the logit. A factor of 7 up or down in the odds.
+    power : float, default=0.6
+        Power of the likelihood of the ranks. Below 1, since examples vouch for each other: of two near copies each
+        ranks the other high.
+    gap_power : float, default=1.5
+        How much a gap in the scores counts; 0 for not at all.
+
+    Attributes
+    ----------
+    prior_ : float
+        Share of positives among the unlabelled: the posterior's median.
+    low_, high_ : float
+        Interval of the given level, with equal tails.
+    count_ : float
+        Number of positives among the unlabelled.
+    n_taken_ : int
+        How many of the unlabelled to take for the best F1 to be expected.
+    cut_off_ : float
+        Take documents with a higher score.
+
+    Examples
+    --------
+    >>> pile = np.concatenate([np.linspace(4, 6, 100), np.linspace(-3, 1, 900)])
+    >>> model = RankPrior().fit(np.linspace(4, 6, 20), pile)
+    >>> round(model.prior_, 2), model.n_taken_, model.probability([5.0, 1.0, -3.0]).round(1).tolist()
+    (0.1, 103, [0.9, 0.4, 0.0])
+    """
+
+    def __init__(
+        self,
+        *,
+        level: float = 0.9,
+        guess: float = 0.1,
+        guess_spread: float = 2.0,
+        power: float = 0.6,
+        gap_power: float = 1.5,
+    ) -> None:
+        self.level = level
+        self.guess = guess
+        self.guess_spread = guess_spread
+        self.power = power
+        self.gap_power = gap_power
+
+    def fit(self, positive: ArrayLike, unlabelled: ArrayLike, ranks: ArrayLike | None = None) -> Self:
+        """Estimate from out-of-sample scores of positives and scores of the pile.
+
+        Parameters
+        ----------
+        positive : array-like of shape (n_positive,)
+            Scores of positives, each left out of the model that scored it.
+        unlabelled : array-like of shape (n_unlabelled,)
+            Scores of the pile.
+        ranks : array-like of shape (n_positive,), optional
+            Where the positives stand among the pile, as `likewise.selection.cross_fit` says; by their scores if not
+            given.
+
+        Returns
+        -------
+        RankPrior
+            Itself.
+
+        Raises
+        ------
+        UserError
+            If scores are missing or NaN, or ranks are not one a positive and from 0 to 1.
+        """
+        scores = read_scores(positive, unlabelled)
+        u = ranks_among(scores.positive, scores.unlabelled) if ranks is None else np.asarray(ranks, dtype=np.float64)
+        if u.shape != scores.positive.shape or not np.all((u >= 0) & (u <= 1)):
+            raise UserError(
+                f"ranks are shares of the pile, one from 0 to 1 for each of {len(scores.positive):,} positives; "
+                f"shape {u.shape} came: give those of cross_fit."
+            )
+        n = len(scores.unlabelled)
+        edge = logit(0.5 / (n + 1))
+        logits = np.linspace(edge, -edge, _N_PRIORS)
+        priors = expit(logits)
+        curves = rank_curves(priors, _SEPARATIONS, _STRAYS, n)
+        # A rank is as uncertain as the pile is small: two samples say as much as one of n·m/(n + m).
+        power = self.power * n / (n + len(u))
+        log_posterior = (
+            power * np.log(np.maximum(curves.density, 1e-5)) @ _spread_over(u, curves.ranks)
+            - 0.5 * ((logits - logit(self.guess)) / self.guess_spread)[:, None, None] ** 2
+            - 0.5 * (np.log(_SEPARATIONS / 2) / 0.4)[:, None] ** 2
+            + np.log(_STRAY_WEIGHTS)
+            + self.gap_power * _log_gap(standardised(scores).unlabelled, np.outer(priors, 1 - _STRAYS))[:, None, :]
+        )
+        weight = np.exp(log_posterior - log_posterior.max())
+        weight /= weight.sum()
+        tail = (1 - self.level) / 2
+        self.low_, self.prior_, self.high_ = _quantiles(logits, weight.sum(axis=(1, 2)), (tail, 0.5, 1 - tail))
+        self.count_ = self.prior_ * n
+        self._pile, self._ranks = scores.unlabelled, curves.ranks
+        share = priors[:, None, None, None]
+        self._probability = np.einsum("pds,pdsu->u", weight, share * curves.density)
+        # F1 of taking everything down to a rank: 2 · hits / (taken + positives), all as shares of the pile.
+        f1 = np.einsum("pds,pdsu->u", weight, 2 * share * curves.recall / (curves.ranks + share))
+        self.n_taken_ = 1 + int(np.argmax(np.interp(np.arange(1, n + 1) / n, curves.ranks, f1)))
+        self.cut_off_ = _below(scores.unlabelled, self.n_taken_)
+        return self
+
+    def probability(self, scores: ArrayLike) -> Floats:
+        """Return the probability of being positive for documents of these scores.
+
+        Parameters
+        ----------
+        scores : array-like of float
+            Scores on the scale of the pile's.
+
+        Returns
+        -------
+        ndarray of float
+            From 0 to 1, and never lower for a higher score.
+        """
+        values: Floats = np.interp(ranks_among(scores, self._pile), self._ranks, self._probability)
+        return np.clip(values, 0.0, 1.0)
+
+
+def _spread_over(values: Floats, places: Floats) -> Floats:
+    """Count values at ascending places, each shared between its two neighbours: what linear interpolation sums up."""
+    right = np.clip(np.searchsorted(places, values), 1, len(places) - 1)
+    part = (values - places[right - 1]) / (places[right] - places[right - 1])
+    counts = np.bincount(right, part, len(places)) + np.bincount(right - 1, 1 - part, len(places))
+    return np.asarray(counts, dtype=np.float64)
+
+
+def _log_gap(pile: Floats, places: Floats) -> Floats:
+    """Return how much steeper than usual the sorted scores fall at these ranks, as a logarithm that is not negative."""
+    descending = np.sort(pile)[::-1]
+    ranks = (np.arange(len(pile)) + 0.5) / len(pile)
+
+    def slope(at: Floats) -> Floats:
+        # Over so many logits of the rank, but over enough documents: few of them have gaps by chance.
+        half = np.maximum(_GAP_WINDOW * at * (1 - at), _GAP_DOCUMENTS / len(pile))
+        ends = np.clip([at - half, at + half], ranks[0], ranks[-1])
+        above, below = np.interp(ends, ranks, descending)
+        return np.asarray((above - below) / np.diff(logit(ends), axis=0)[0], dtype=np.float64)
+
+    if len(pile) <= 2 * _GAP_DOCUMENTS:
+        return np.zeros_like(places)
+    usual = np.median(slope(expit(np.linspace(logit(ranks[0]), _GAP_LOWEST, 80))))
+    if usual <= 0:
+        return np.zeros_like(places)
+    steepness = np.where(places < expit(_GAP_LOWEST), slope(places) / usual, 1.0)
+    gap: Floats = np.log(np.clip(steepness, 1.0, _STEEPEST))
+    return gap
+
+
+def _quantiles(logits: Floats, weight: Floats, levels: tuple[float, ...]) -> tuple[float, ...]:
+    """Return quantiles of a distribution over logits, each weight spread evenly around its logit."""
+    half = (logits[1] - logits[0]) / 2
+    ends = np.append(logits[0] - half, logits + half)
+    return tuple(float(q) for q in expit(np.interp(levels, np.append(0.0, np.cumsum(weight)), ends)))
+
+
+def _below(pile: Floats, n_taken: int) -> float:
+    """Return a score between that of the last document taken and that of the next, or below all."""
+    descending = np.sort(pile)[::-1]
+    last = descending[n_taken - 1]
+    after = descending[n_taken] if n_taken < len(descending) else -np.inf
+    if after == -np.inf:
+        return float(np.nextafter(last, -np.inf))
+    middle = last / 2 + after / 2
+    return float(middle if after <= middle < last else after)

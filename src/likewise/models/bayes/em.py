@@ -1,0 +1,329 @@
+"""Naive Bayes and EM: what a classifier says of the unlabelled is what the next one learns from."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from numbers import Integral, Real
+from typing import Any, NamedTuple
+
+import numpy as np
+from scipy import sparse
+from sklearn.utils._param_validation import Interval, Options, StrOptions
+from sklearn.utils.validation import check_is_fitted
+
+from likewise.errors import UserError
+from likewise.fitting import Monitor, Progress, best_of, generator, iterate
+from likewise.fitting.randomness import RandomState
+from likewise.labels import Labels
+from likewise.models.bayes.error_change import ErrorChange
+from likewise.models.bayes.mixture import Mixture, Smoothing, em_step, estimate, seen_words
+from likewise.models.bayes.naive_bayes import BayesScores, log_odds
+from likewise.models.validation import count_matrix
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+#: Iterations where a choice is wanted and there is but one example: EM begins to drift after these.
+WITHOUT_CHOICE = 4
+
+
+class NaiveBayesEM(BayesScores):
+    """Naive Bayes that guesses the classes of unlabelled documents and learns from its guesses, again and again.
+
+    Documents are drawn from a mixture of multinomials whose components belong to classes. The first classifier knows
+    the labelled documents only, or takes the unlabelled for negative (I-EM); EM then climbs the likelihood of all.
+
+    Parameters
+    ----------
+    alpha : float
+        λ, pseudo-count of every word in every component.
+    prior_smoothing : float
+        λ_π, pseudo-count of every component.
+    unlabeled_weight : float
+        μ from 0 to 1, how much an unlabelled document counts, in words and in shares of classes.
+    n_components : int or (int, int)
+        Components of each class, or of the negative and of the positive class.
+    clamp : "all" or tuple of classes
+        Classes whose given labels never move. (1,) lets documents labelled 0 change sides, as in S-EM.
+    init : {"auto", "labeled", "unlabeled_negative"}
+        What the first classifier learns from; "auto" is "labeled" where both classes have labels.
+    select : {"error_change", "criterion_one"}, optional
+        Which iterate to keep; the last by default. "error_change" keeps the one after which Liu's estimate of the
+        error rises (`ErrorChange`), "criterion_one" the one of largest (recall of examples)² / share taken.
+    n_folds : int
+        For that choice examples are hidden in the pile, in so many turns; 0 asks those that were shown, as printed.
+    max_iter : int
+        Most iterations after the first classifier.
+    tol : float
+        Stop when the objective's relative gain is below this.
+    n_init : int
+        Random starts where a class has several components; the one with the highest objective is kept.
+    keep_path : bool
+        Whether to keep every iteration's classifier, for `staged_decision_function`.
+    callback : callable, optional
+        Called with a `likewise.fitting.Progress` after each iteration; a true answer stops the fit.
+    random_state : int, Generator or None
+        Seed of the components' starts; with one component a class nothing is random.
+    threshold : {"own", "prior"}
+        Where scores are cut: at equal odds, or by an estimated share of positives.
+
+    Attributes
+    ----------
+    feature_log_prob_ : ndarray of shape (n_components_total, n_features)
+        log P(w|component), those of the negative class first.
+    component_class_ : ndarray of shape (n_components_total,)
+        Class of each component.
+    class_log_prior_ : ndarray of shape (2,)
+        log P(class).
+    rates_ : ndarray of shape (max_iter + 1, 2)
+        With ``select``: share of the pile that each iterate takes, and share of the examples that it misses.
+    n_iter_, history_, stop_reason_
+        Steps made, the objective before each, and why the loop ended.
+
+    References
+    ----------
+    .. [1] K. Nigam, A. McCallum, S. Thrun, T. Mitchell, Text classification from labeled and unlabeled documents using
+       EM, Machine Learning 39, 2000.
+    .. [2] B. Liu, W. S. Lee, P. S. Yu, X. Li, Partially supervised classification of text documents, ICML 2002.
+
+    Notes
+    -----
+    Assumes : each class is a bag of words of its own, and the two differ more than sub-topics inside one do.
+    Use it : where the positive class is a fair share of the pile.
+    Cost : one pass over the counts an iteration.
+
+    Examples
+    --------
+    >>> from likewise.models.bayes import NaiveBayesEM
+    >>> X = [[4, 4, 0, 0], [3, 2, 0, 1], [0, 0, 5, 4], [0, 1, 1, 2]]
+    >>> NaiveBayesEM().fit(X, [1, -1, -1, -1]).predict(X).tolist()
+    [1, 1, 0, 0]
+    """
+
+    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+        **BayesScores._parameter_constraints,
+        "prior_smoothing": [Interval(Real, 0, None, closed="left")],
+        "unlabeled_weight": [Interval(Real, 0, 1, closed="both")],
+        "n_components": [Interval(Integral, 1, None, closed="left"), tuple],
+        "clamp": [StrOptions({"all"}), tuple],
+        "init": [StrOptions({"auto", "labeled", "unlabeled_negative"})],
+        "select": [StrOptions({"error_change", "criterion_one"}), None],
+        "n_folds": [Interval(Integral, 2, None, closed="left"), Options(Integral, {0})],
+        "max_iter": [Interval(Integral, 1, None, closed="left")],
+        "tol": [Interval(Real, 0, None, closed="left")],
+        "n_init": [Interval(Integral, 1, None, closed="left")],
+        "keep_path": ["boolean"],
+        "callback": [callable, None],
+        "random_state": ["random_state", np.random.Generator],
+    }
+
+    def __init__(
+        self,
+        *,
+        alpha: float = 0.1,
+        prior_smoothing: float = 0.0,
+        unlabeled_weight: float = 1.0,
+        n_components: int | tuple[int, int] = 1,
+        clamp: str | tuple[Any, ...] = "all",
+        init: str = "auto",
+        select: str | None = None,
+        n_folds: int = 5,
+        max_iter: int = 50,
+        tol: float = 1e-4,
+        n_init: int = 1,
+        keep_path: bool = False,
+        callback: Callable[[Progress], object] | None = None,
+        random_state: RandomState = None,
+        threshold: str = "own",
+    ) -> None:
+        self.alpha = alpha
+        self.prior_smoothing = prior_smoothing
+        self.unlabeled_weight = unlabeled_weight
+        self.n_components = n_components
+        self.clamp = clamp
+        self.init = init
+        self.select = select
+        self.n_folds = n_folds
+        self.max_iter = max_iter
+        self.tol = tol
+        self.n_init = n_init
+        self.keep_path = keep_path
+        self.callback = callback
+        self.random_state = random_state
+        self.threshold = threshold
+
+    def _learn(self, X: sparse.csr_array, labels: Labels, weights: Array) -> None:
+        for earlier in ("rates_", "path_"):
+            self.__dict__.pop(earlier, None)
+        class_of = self._classes_of_components()
+        rng = generator(self.random_state)
+        n_steps = self.max_iter
+        if self.select is not None and self.n_folds > 0 and labels.positive.sum() < 2:
+            n_steps = min(n_steps, WITHOUT_CHOICE)  # nothing can be hidden
+        elif self.select is not None:
+            self.rates_ = self._rates(X, labels, weights, class_of, rng)
+            n_steps = chosen_iteration(self.rates_, self.select, hidden=self.n_folds > 0)
+        n_starts = self.n_init if len(class_of) > 2 else 1
+        best = best_of(
+            lambda child: self._climb(X, labels, weights, class_of, child, n_steps, keep=self.keep_path),
+            lambda run: run.monitor.history[-1] if run.monitor.history else 0.0,
+            n_starts,
+            rng,
+        )
+        self._keep(best.last, class_of)
+        monitor = best.monitor
+        self.n_iter_, self.history_, self.stop_reason_ = monitor.n_iter, monitor.history, monitor.stop_reason
+        if self.keep_path:
+            self.path_ = best.path
+        if self.select is None:
+            monitor.warn()
+
+    def _climb(
+        self,
+        X: sparse.csr_array,
+        labels: Labels,
+        weights: Array,
+        class_of: Array,
+        rng: np.random.Generator,
+        n_steps: int,
+        *,
+        keep: bool,
+        tol: float | None = None,
+    ) -> "Climb":
+        """Run EM from one start."""
+        smoothing = Smoothing(self.alpha, self.prior_smoothing)
+        given = np.where(labels.positive, 1, np.where(labels.negative, 0, -1))
+        fixed = given if self.clamp == "all" else np.where(np.isin(labels.classes[given], self.clamp), given, -1)
+        # A document that may move has every component open to it; a clamped one those of its class.
+        log_mask = np.where((fixed[:, None] < 0) | (fixed[:, None] == class_of), 0.0, -np.inf)
+        counting = weights * np.where(given < 0, self.unlabeled_weight, 1.0)
+        step = em_step(X, log_mask, counting, smoothing)
+        seen = seen_words(X, counting)
+        first = estimate(X, self._first_memberships(labels, weights) * weights[:, None], smoothing, seen)
+        start = _split(first, class_of, seen, rng)
+        monitor = Monitor(
+            max_iter=n_steps, tol=self.tol if tol is None else tol, callback=self.callback, name=type(self).__name__
+        )
+        path = _Path(start, keep=keep)
+        return Climb(iterate(step, start, monitor, policy=path), path.states, monitor)
+
+    def _rates(
+        self, X: sparse.csr_array, labels: Labels, weights: Array, class_of: Array, rng: np.random.Generator
+    ) -> Array:
+        """Return for each iterate the share of the pile that it takes and the share of the examples that it misses.
+
+        Examples are hidden in the pile in turn, for a classifier hardly ever misses what it was shown as positive.
+        """
+        examples = np.flatnonzero(labels.positive)
+        pile = ~labels.positive
+        folds = [np.empty(0, dtype=np.intp)]
+        if self.n_folds > 0:
+            shuffled = generator(0).permutation(examples)  # the same folds whatever else is random
+            folds = [shuffled[fold :: self.n_folds] for fold in range(min(self.n_folds, len(examples)))]
+        taken, missed = np.zeros(self.max_iter + 1), np.zeros(self.max_iter + 1)
+        for hidden in folds:
+            some = labels.positive.copy()
+            some[hidden] = False
+            shown = replace(labels, positive=some, unlabelled=labels.unlabelled | (labels.positive & ~some))
+            climb = self._climb(X, shown, weights, class_of, rng.spawn(1)[0], self.max_iter, keep=True, tol=0.0)
+            asked = hidden if len(hidden) else examples
+            for number in range(self.max_iter + 1):
+                # A run that was stopped stays where it was.
+                is_taken = log_odds(X, climb.path[min(number, len(climb.path) - 1)], class_of) > 0
+                taken[number] += np.average(is_taken[pile], weights=weights[pile]) / len(folds)
+                missed[number] += weights[asked] @ ~is_taken[asked] / weights[examples].sum()
+        return np.column_stack([taken, missed])
+
+    def _classes_of_components(self) -> Array:
+        per_class = self.n_components if isinstance(self.n_components, tuple) else (self.n_components,) * 2
+        if len(per_class) != 2 or not all(isinstance(n, int | np.integer) and n >= 1 for n in per_class):
+            raise UserError(
+                f"n_components is {self.n_components!r}; give one number, or two of at least 1: negative and positive."
+            )
+        return np.repeat([0, 1], per_class)
+
+    def _first_memberships(self, labels: Labels, weights: Array) -> Array:
+        """Return what the first classifier learns from: weights of each document in the two classes."""
+        known = bool(weights[labels.negative].any())
+        if self.init == "labeled" and not known:
+            raise UserError(
+                f'{type(self).__name__} found no negative document (0) to start from; use init="unlabeled_negative".'
+            )
+        negative = labels.negative if known and self.init != "unlabeled_negative" else ~labels.positive
+        return np.column_stack([negative, labels.positive]).astype(np.float64)
+
+    def staged_decision_function(self, X: Any) -> Iterator[Array]:
+        """Yield each iteration's scores, the first classifier's first; needs ``keep_path=True``."""
+        check_is_fitted(self)
+        if not hasattr(self, "path_"):
+            raise UserError(f"{type(self).__name__} kept its last classifier only; fit it with keep_path=True.")
+        X = count_matrix(self, X, reset=False)
+        for mixture in self.path_:
+            yield log_odds(X, mixture, self._class_of) - self.cut_off_
+
+
+class Climb(NamedTuple):
+    """One run of EM: the last classifier, all of them if they were kept, and how it went."""
+
+    last: Mixture
+    path: list[Mixture]
+    monitor: Monitor
+
+
+class _Path:
+    """Policy that takes the last state, and keeps every one on the way when asked."""
+
+    def __init__(self, start: Mixture, *, keep: bool) -> None:
+        self._last, self._keeps, self.states = start, keep, [start] if keep else []
+
+    def see(self, state: Mixture) -> bool:
+        self._last = state
+        if self._keeps:
+            self.states.append(state)
+        return False
+
+    def chosen(self) -> Mixture:
+        return self._last
+
+
+def chosen_iteration(rates: Array, rule: str, *, hidden: bool) -> int:
+    """Choose an iterate by what each takes of the pile and misses of the examples.
+
+    As printed, Δ ends the run at its first rise, since examples that were shown are never missed and an early rise
+    means nothing later. With hidden examples Δ is summed to the error of each iterate instead, and the least is taken;
+    the share taken by the later iterate is then the better guess of how many there are.
+
+    Parameters
+    ----------
+    rates : array of shape (n_iterates, 2)
+        Share of the pile taken, and share of the examples missed.
+    rule : {"error_change", "criterion_one"}
+        As in `NaiveBayesEM`.
+    hidden : bool
+        Whether the examples were hidden from the classifier that is asked.
+
+    Examples
+    --------
+    >>> rates = np.array([[0.30, 0.02], [0.25, 0.04], [0.23, 0.10]])
+    >>> [chosen_iteration(rates, rule, hidden=True) for rule in ("error_change", "criterion_one")]
+    [1, 1]
+    """
+    taken, missed = rates.T
+    if rule == "criterion_one":
+        return int(np.argmax(np.where(taken > 0, (1 - missed) ** 2 / np.maximum(taken, 1e-300), 0.0)))
+    if hidden:
+        changes = np.diff(taken) + 2 * np.diff(missed) * taken[1:]
+        return int(np.argmin(np.concatenate([[0.0], np.cumsum(changes)])))
+    policy = ErrorChange(0, lambda number: (float(taken[number]), float(missed[number])))
+    any(policy.see(number) for number in range(1, len(rates)))
+    return policy.chosen()
+
+
+def _split(mixture: Mixture, class_of: Array, seen: Array, rng: np.random.Generator) -> Mixture:
+    """Start a class's components near the class, each in a random direction; one component is the class itself."""
+    numbers = np.bincount(class_of)[class_of]
+    log_words = mixture.log_words[:, class_of]
+    parts = np.ix_(seen, np.flatnonzero(numbers > 1))
+    # Random in the words and not in the documents: permuting documents permutes results.
+    words = np.exp(log_words[parts])
+    words *= rng.uniform(0.5, 1.5, words.shape)
+    log_words[parts] = np.log(words / words.sum(axis=0))
+    return Mixture(mixture.log_shares[class_of] - np.log(numbers), log_words)

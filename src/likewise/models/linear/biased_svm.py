@@ -1,0 +1,172 @@
+"""The biased support vector machine: errors on examples cost much, errors on the pile little."""
+
+from itertools import product
+from numbers import Integral, Real
+from typing import Any
+
+import numpy as np
+from scipy import sparse
+from sklearn.utils._param_validation import Interval, StrOptions
+
+from likewise.errors import UserError
+from likewise.fitting import generator
+from likewise.labels import Labels
+from likewise.models.linear.linear_scores import LinearScores
+from likewise.models.linear.svm import hinge_rule
+from likewise.selection.hiding import best_of_hidden, hide
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+#: C₋ and C₊/C₋ that are tried, for as many documents as the choice looks at.
+C_NEG = tuple(float(value) for value in np.geomspace(0.003, 0.3, 8))
+RATIOS = (10.0, 30.0, 100.0, 300.0, 1000.0)
+#: A cost of an example above this changes nothing: no example errs.
+HARD = 10.0
+#: Documents of the pile that the choice sees at most.
+CHOICE_ROWS = 6000
+CHOICE_TOLERANCE = 1e-3
+#: With a single example nothing can be hidden.
+WITHOUT_CHOICE = (0.01, 300.0)
+#: Without a pile it is the plain SVM.
+ALL_LABELLED = (1.0, 1.0)
+
+
+class BiasedSVM(LinearScores):
+    """A linear SVM that forgives errors on the pile more easily than errors on the examples, both costs chosen.
+
+    Minimises ½‖w‖² + C₊ Σ ξ over examples + C₋ Σ ξ over the pile.
+
+    Parameters
+    ----------
+    C_neg : float or "auto"
+        C₋, cost of an error on the pile. "auto" takes costs under which examples that are hidden in the pile come
+        back and little else does: the greatest (recall of the hidden)² / share of the pile taken.
+    ratio : float or "auto"
+        C₊/C₋.
+    noiseless : bool
+        Whether no example may err at all; ``ratio`` is then raised until none does.
+    n_folds : int
+        Turns in which examples are hidden.
+    weighting : str
+        How counts are weighted first: a name of `likewise.text.Weighting`.
+    threshold : {"own", "prior"}
+        Where scores are cut: at margin 0, or by an estimated share of positives.
+
+    Attributes
+    ----------
+    C_neg_, ratio_ : float
+        As given or chosen.
+    coef_, intercept_ : ndarray of shape (1, n_features) and (1,)
+        The rule, on weighted counts.
+
+    References
+    ----------
+    .. [1] B. Liu, Y. Dai, X. Li, W. S. Lee, P. S. Yu, Building text classifiers using positive and unlabeled examples,
+       ICDM 2003.
+
+    Notes
+    -----
+    Assumes : which positives are labelled is chance.
+    Use it : with fifty examples or more; its costs are a knife's edge with fewer.
+    Cost : about 80 fits of a linear SVM on 6,000 documents.
+
+    Examples
+    --------
+    >>> from likewise.models.linear import BiasedSVM
+    >>> X = [[4, 4, 0, 0], [3, 2, 0, 1], [0, 0, 5, 4], [0, 1, 1, 2]]
+    >>> BiasedSVM(C_neg=0.5, ratio=10.0).fit(X, [1, -1, -1, -1]).predict(X).tolist()
+    [1, 1, 0, 0]
+    """
+
+    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+        **LinearScores._parameter_constraints,
+        "C_neg": [Interval(Real, 0, None, closed="neither"), StrOptions({"auto"})],
+        "ratio": [Interval(Real, 0, None, closed="neither"), StrOptions({"auto"})],
+        "noiseless": ["boolean"],
+        "n_folds": [Interval(Integral, 2, None, closed="left")],
+    }
+
+    def __init__(
+        self,
+        *,
+        C_neg: float | str = "auto",
+        ratio: float | str = "auto",
+        noiseless: bool = False,
+        n_folds: int = 3,
+        weighting: str = "tfidf-log",
+        threshold: str = "own",
+    ) -> None:
+        self.C_neg = C_neg
+        self.ratio = ratio
+        self.noiseless = noiseless
+        self.n_folds = n_folds
+        self.weighting = weighting
+        self.threshold = threshold
+
+    def _rule(self, rows: sparse.csr_array, labels: Labels, weights: Array) -> tuple[Array, float]:
+        self.C_neg_, self.ratio_ = self._costs(rows, labels, weights)
+        if not self.noiseless:
+            return hinge_rule(rows, labels.positive, costs(labels.positive, weights, self.C_neg_, self.ratio_))
+        for _ in range(8):
+            coef, intercept = hinge_rule(
+                rows, labels.positive, costs(labels.positive, weights, self.C_neg_, self.ratio_)
+            )
+            if (rows[labels.positive] @ coef + intercept).min() >= 1 - 1e-3:
+                return coef, intercept
+            self.ratio_ *= 10
+        raise UserError(
+            f"{type(self).__name__} cannot place every example with C_neg={self.C_neg_:g}; raise it, or say "
+            "noiseless=False."
+        )
+
+    def _costs(self, rows: sparse.csr_array, labels: Labels, weights: Array) -> tuple[float, float]:
+        """Return C₋ and C₊/C₋, as given or chosen by hidden examples."""
+        candidates = [
+            (c_neg, ratio)
+            for c_neg, ratio in product(
+                C_NEG if self.C_neg == "auto" else (float(self.C_neg),),
+                ((1e3,) if self.noiseless else RATIOS) if self.ratio == "auto" else (float(self.ratio),),
+            )
+            # The least ratio stays, however much it costs: those above it give the same rule.
+            if self.ratio != "auto" or self.noiseless or c_neg * ratio <= HARD or ratio == RATIOS[0]
+        ]
+        if len(candidates) == 1:
+            return candidates[0]
+        if labels.positive.sum() < 2 or not labels.unlabelled.any():
+            c_neg, ratio = WITHOUT_CHOICE if labels.unlabelled.any() else ALL_LABELLED
+            return (c_neg if self.C_neg == "auto" else float(self.C_neg)), (
+                ratio if self.ratio == "auto" else float(self.ratio)
+            )
+        others = np.flatnonzero(~labels.positive)
+        kept = others
+        if len(others) > CHOICE_ROWS:
+            # Of each kind its part: known negatives may be many more than the pile is, and must not push it out.
+            rng, kinds = generator(0), [np.flatnonzero(kind) for kind in (labels.unlabelled, labels.negative)]
+            parts = [-(-len(kind) * CHOICE_ROWS // len(others)) for kind in kinds]
+            kept = np.concatenate([rng.choice(kind, n, replace=False) for kind, n in zip(kinds, parts, strict=True)])
+        some = np.sort(np.concatenate([np.flatnonzero(labels.positive), kept]))
+        # A document of a thinned pile stands for several, and costs as much as all of them.
+        part, thinned = rows[some], np.where(labels.positive, weights, weights * (len(others) / len(kept)))[some]
+
+        def scores(shown: Array) -> Array:
+            def one(c_neg: float, ratio: float) -> Array:
+                coef, intercept = hinge_rule(part, shown, costs(shown, thinned, c_neg, ratio), CHOICE_TOLERANCE)
+                result: Array = part @ coef + intercept
+                return result
+
+            return np.array([one(*pair) for pair in candidates])
+
+        hidden = hide(scores, labels.positive[some], labels.unlabelled[some], self.n_folds)
+        return candidates[best_of_hidden(hidden)]
+
+
+def costs(positive: Array, weights: Array, c_neg: float, ratio: float) -> Array:
+    """Return the cost of an error on each document.
+
+    Examples
+    --------
+    >>> costs(np.array([True, False]), np.ones(2), 0.1, 20.0).tolist()
+    [2.0, 0.1]
+    """
+    result: Array = weights * np.where(positive, c_neg * ratio, c_neg)
+    return result

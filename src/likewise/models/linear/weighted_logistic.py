@@ -1,0 +1,134 @@
+"""Weighted logistic regression: examples weigh as much as the whole pile, and a strong regularisation does the rest."""
+
+from numbers import Integral, Real
+from typing import Any
+
+import numpy as np
+from scipy import sparse
+from scipy.special import expit
+from sklearn.utils._param_validation import Interval, StrOptions
+
+from likewise.labels import Labels
+from likewise.models.linear.linear_scores import LinearScores
+from likewise.models.linear.smooth import Loss, minimise
+from likewise.selection.hiding import best_of_hidden, hide
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+#: Strengths ρ/n that are tried, the strongest first. Those of supervised learning end at 0.005, far too weak for few
+#: examples: they find what is nearly a copy of one.
+GRID = tuple(float(value) for value in np.geomspace(50, 5e-3, 9))
+#: With a single example nothing can be hidden; this one loses least over the share of examples.
+WITHOUT_CHOICE = 5.0
+
+
+class WeightedLogisticRegression(LinearScores):
+    """Logistic regression in which the examples weigh as much as the whole pile, with its strength chosen.
+
+    A positive that nobody labelled counts against the rule, but it weighs little beside an example; the threshold ½ of
+    the weighted problem is then right for any share of positives that are labelled. The intercept is regularised like
+    every other weight.
+
+    Parameters
+    ----------
+    reg : float or "auto"
+        ρ/n, strength of regularisation for each document. "auto" takes the one under which examples that are hidden in
+        the pile come back and little else does: the greatest (recall of the hidden)² / share of the pile taken.
+    decay : float, optional
+        The paper's weight decay c in the place of ``reg``: ρ = 0.01 · c · n.
+    n_folds : int
+        Turns in which examples are hidden.
+    weighting : str
+        How counts are weighted first: a name of `likewise.text.Weighting`. The paper has "l2".
+    threshold : {"own", "prior"}
+        Where scores are cut: at ½ of the weighted problem, or by an estimated share of positives.
+
+    Attributes
+    ----------
+    reg_ : float
+        ρ/n, as given or chosen.
+    coef_, intercept_ : ndarray of shape (1, n_features) and (1,)
+        The rule, on weighted counts.
+    n_iter_ : int
+        Iterations of the last fit.
+
+    References
+    ----------
+    .. [1] W. S. Lee, B. Liu, Learning with positive and unlabeled examples using weighted logistic regression,
+       ICML 2003.
+
+    Notes
+    -----
+    Assumes : which positives are labelled is chance.
+    Use it : as the first linear method to try; it ranks well with any number of examples.
+    Cost : 54 short fits of a linear model.
+
+    Examples
+    --------
+    >>> from likewise.models.linear import WeightedLogisticRegression
+    >>> X = [[4, 4, 0, 0], [3, 2, 0, 1], [0, 0, 5, 4], [0, 1, 1, 2]]
+    >>> WeightedLogisticRegression(reg=0.1).fit(X, [1, -1, -1, -1]).predict(X).tolist()
+    [1, 1, 0, 0]
+    """
+
+    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+        **LinearScores._parameter_constraints,
+        "reg": [Interval(Real, 0, None, closed="neither"), StrOptions({"auto"})],
+        "decay": [Interval(Real, 0, None, closed="neither"), None],
+        "n_folds": [Interval(Integral, 2, None, closed="left")],
+    }
+
+    def __init__(
+        self,
+        *,
+        reg: float | str = "auto",
+        decay: float | None = None,
+        n_folds: int = 5,
+        weighting: str = "tfidf-log",
+        threshold: str = "own",
+    ) -> None:
+        self.reg = reg
+        self.decay = decay
+        self.n_folds = n_folds
+        self.weighting = weighting
+        self.threshold = threshold
+
+    def _rule(self, rows: sparse.csr_array, labels: Labels, weights: Array) -> tuple[Array, float]:
+        columns = sparse.csr_array(rows.T)
+        n = float(weights.sum())
+
+        def scores(shown: Array) -> Array:
+            """Return the scores by every strength, each fit starting where the stronger one ended."""
+            loss, found, result = weighted_loss(shown, weights), None, []
+            for reg in GRID:
+                found = minimise(rows, columns, loss, reg * n, found, tol=1e-3).weights
+                result.append(rows @ found[:-1] + found[-1])
+            return np.array(result)
+
+        self.reg_ = WITHOUT_CHOICE if self.reg == "auto" else float(self.reg)
+        if self.decay is not None:
+            self.reg_ = 0.01 * self.decay
+        elif self.reg == "auto" and labels.positive.sum() > 1 and labels.unlabelled.any():
+            hidden = hide(scores, labels.positive, labels.unlabelled, self.n_folds)
+            self.reg_ = GRID[best_of_hidden(hidden)]
+        found, self.n_iter_ = minimise(rows, columns, weighted_loss(labels.positive, weights), self.reg_ * n)
+        return found[:-1], float(found[-1])
+
+
+def weighted_loss(positive: Array, weights: Array) -> Loss:
+    """Return Σ_P (n₋/n₊) log(1 + e^−g) + Σ_U log(1 + e^g), with sums of weights for n₊ and n₋.
+
+    Examples
+    --------
+    >>> loss = weighted_loss(np.array([True, False, False]), np.ones(3))
+    >>> loss(np.zeros(3))[0]
+    2.772...
+    """
+    side = np.where(positive, 1.0, -1.0)
+    s = np.where(positive, weights * (weights[~positive].sum() / weights[positive].sum()), weights)
+
+    def loss(scores: Array) -> tuple[float, Array]:
+        margins = side * scores
+        return float(s @ np.logaddexp(0, -margins)), -s * side * expit(-margins)
+
+    return loss

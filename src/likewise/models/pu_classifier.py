@@ -1,0 +1,164 @@
+"""A score told as a class: by the method's own cut-off, or by one from an estimated share of positives."""
+
+from typing import Any, Self
+
+import numpy as np
+from scipy import sparse
+from scipy.special import expit
+from sklearn.base import BaseEstimator, ClassifierMixin, _fit_context, clone
+from sklearn.utils._param_validation import StrOptions
+from sklearn.utils.validation import _check_sample_weight, check_is_fitted
+
+from likewise.errors import UserError
+from likewise.estimate.rank_prior import RankPrior
+from likewise.labels import Labels
+from likewise.models.validation import count_matrix, documents_and_labels
+from likewise.selection.cross_fitting import cross_fit
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+#: Times that a method is fitted again, each time without some of the examples, for a cut-off from the prior.
+FOLDS = 5
+
+
+class PUClassifier(ClassifierMixin, BaseEstimator):
+    """Base of classifiers that give every document a score, with 0 as their own cut-off.
+
+    A subclass says what it learns (`_learn`) and how it scores documents (`_score`); all else is here. With
+    ``threshold="prior"`` some of the examples are hidden in the pile in turn, their ranks in it tell the share of
+    positives (`likewise.estimate.RankPrior`), and that share the cut-off and the probabilities.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (2,)
+        The negative and the positive class.
+    cut_off_ : float
+        The score that was subtracted: 0 for the method's own cut-off.
+    rank_prior_ : RankPrior
+        Share of positives with its interval, only with ``threshold="prior"``.
+    training_scores_, training_proba_, transduction_ : ndarray of shape (n_samples,)
+        Only of transductive methods: score, probability and class of each training document.
+    """
+
+    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+        "threshold": [StrOptions({"own", "prior"})],
+    }
+
+    threshold: str
+    #: Whether documents are sorted by what they hold before anything is learned, so that draws of documents and
+    #: solvers that go through them one by one give the same answer for a pile in any order.
+    _sorts = True
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = True
+        tags.input_tags.positive_only = True
+        tags.classifier_tags.multi_class = False
+        return tags
+
+    def _learn(self, X: sparse.csr_array, labels: Labels, weights: Array) -> Array | None:
+        """Learn; return the scores of the training documents only if they differ from `_score` (transduction)."""
+        raise NotImplementedError
+
+    def _put_back(self, order: Array) -> None:
+        """Bring what `_learn` kept of each document back into the order that the documents came in."""
+
+    def _score(self, X: sparse.csr_array) -> Array:
+        """Return a score for each row; above 0 is positive."""
+        raise NotImplementedError
+
+    @_fit_context(prefer_skip_nested_validation=True)
+    def fit(self, X: Any, y: Any) -> Self:
+        """Fit documents × words; y is 1 for the examples, -1 for the pile, and 0 for documents known not to match."""
+        return self._fit(X, y)
+
+    def _fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
+        X, labels = documents_and_labels(self, X, y)
+        weights = _check_sample_weight(sample_weight, X, dtype=np.float64)
+        if weights.min() < 0:
+            raise UserError(
+                f"{type(self).__name__} counts documents by sample_weight, {weights.min():g} is below 0; drop it."
+            )
+        for side in (labels.positive, ~labels.positive):
+            if not weights[side].any():
+                raise UserError(f"{type(self).__name__} is left with one class, as sample_weight is 0 on the other.")
+        if self.threshold == "prior" and sample_weight is not None:
+            raise UserError(f'{type(self).__name__} takes no sample_weight with threshold="prior", which counts ranks.')
+        self.classes_ = labels.classes
+        if not weights.all():  # a weight of nought is no document, neither shown, hidden nor counted
+            kept = np.flatnonzero(weights)
+            X, labels, weights = X[kept], labels.at(kept), weights[kept]
+        order = _by_content(X, labels, weights) if self._sorts else None
+        if order is None:
+            scores = self._learn(X, labels, weights)
+        else:
+            scores = self._learn(X[order], labels.at(order), weights[order])
+            self._put_back(order)
+            if scores is not None:
+                scores = put_back(scores, order)
+        self.cut_off_ = 0.0
+        self.__dict__.pop("rank_prior_", None)
+        if self.threshold == "prior":
+            own = self._score(X) if scores is None else scores
+            self.rank_prior_ = self._prior(X, labels, own[labels.unlabelled])
+            self.cut_off_ = float(self.rank_prior_.cut_off_)
+        if scores is not None:
+            self.training_scores_ = scores - self.cut_off_
+            self.training_proba_ = self._probability(self.training_scores_)
+            self.transduction_ = labels.told(self.training_scores_ > 0)
+        return self
+
+    def _prior(self, X: sparse.csr_array, labels: Labels, scores: Array) -> RankPrior:
+        """Hide some of the examples in turn, and estimate how many of the pile are like them."""
+        if not len(scores):
+            raise UserError(
+                f'{type(self).__name__} has no unlabelled document to estimate a share in; use threshold="own".'
+            )
+        order = _by_content(X, labels, np.ones(len(labels.positive)))  # folds are dealt by place
+        y = np.where(labels.positive, 1, np.where(labels.negative, 0, -1))
+        twin = clone(self).set_params(threshold="own")
+        left_out = cross_fit(twin, X[order], y[order], n_folds=FOLDS, random_state=0)
+        return RankPrior().fit(left_out.positive, scores, ranks=left_out.ranks)
+
+    def decision_function(self, X: Any) -> Array:
+        """Return a score for each document; above 0 is positive, and higher is likelier."""
+        check_is_fitted(self)
+        return self._score(count_matrix(self, X, reset=False)) - self.cut_off_
+
+    def predict(self, X: Any) -> Array:
+        """Return each document's class."""
+        is_positive = self.decision_function(X) > 0
+        return self.classes_[is_positive.astype(np.intp)]
+
+    def predict_proba(self, X: Any) -> Array:
+        """Return the two classes' probabilities."""
+        positive = self._probability(self.decision_function(X))
+        return np.column_stack([1.0 - positive, positive])
+
+    def _probability(self, scores: Array) -> Array:
+        """Turn scores into probabilities: by their ranks if the prior is known, else by the logistic function."""
+        if self.threshold == "prior":
+            return self.rank_prior_.probability(scores + self.cut_off_)
+        result: Array = expit(scores)
+        return result
+
+
+def _by_content(X: sparse.csr_array, labels: Labels, weights: Array) -> Array:
+    """Return an order of the rows that does not depend on the order they have; equal rows are interchangeable."""
+    key = X @ np.random.default_rng(0).random(X.shape[1])
+    side = labels.positive.astype(np.int8) - labels.negative.astype(np.int8)
+    result: Array = np.lexsort((weights, side, key))
+    return result
+
+
+def put_back(values: Array, order: Array) -> Array:
+    """Undo ``values = values[order]``.
+
+    Examples
+    --------
+    >>> put_back(np.array(["b", "c", "a"]), np.array([1, 2, 0])).tolist()
+    ['a', 'b', 'c']
+    """
+    result = np.empty_like(values)
+    result[order] = values
+    return result

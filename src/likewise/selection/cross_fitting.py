@@ -1,0 +1,218 @@
+"""Scores of examples by models that did not see them as examples, and where they stand among the pile."""
+
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from sklearn.base import clone
+
+from likewise.errors import UserError
+from likewise.fitting.randomness import RandomState, generator
+from likewise.labels import UNLABELLED
+
+Floats: TypeAlias = NDArray[np.float64]
+LeftOut: TypeAlias = Literal["unlabeled", "removed"]
+
+
+@dataclass(frozen=True, eq=False)
+class CrossFit:
+    """Out-of-sample scores of the examples, and scores of the pile that they compare with.
+
+    Parameters
+    ----------
+    positive : ndarray of shape (n_positive,)
+        Score of each positive row, in row order, by the model that was fitted without it.
+    unlabelled : ndarray of shape (n_unlabelled,)
+        Mean over the folds of each unlabelled row's score.
+    ranks : ndarray of shape (n_positive,)
+        Where each positive stands among the unlabelled of its own fold: 1 / (n_unlabelled + 1) is best, 1 is worst.
+    n_folds : int
+        How many models were fitted.
+
+    Examples
+    --------
+    >>> CrossFit(np.array([2.0]), np.array([3.0, 1.0]), np.array([2 / 3]), n_folds=2).ranks.round(2).tolist()
+    [0.67]
+    """
+
+    positive: Floats
+    unlabelled: Floats
+    ranks: Floats
+    n_folds: int
+
+
+def cross_fit(
+    estimator: Any,
+    X: Any,
+    y: ArrayLike,
+    *,
+    n_folds: int = 5,
+    left_out: LeftOut = "unlabeled",
+    random_state: RandomState = None,
+) -> CrossFit:
+    """Score every example by a model that was fitted without it.
+
+    The positives are dealt into folds of equal size; a clone of the estimator is fitted for each fold, with the fold
+    left out, and scores all rows. Fitted among the unlabelled, a left-out positive is exchangeable with the positives
+    that are hidden in the pile; removed, it is a new document.
+
+    Parameters
+    ----------
+    estimator : estimator
+        Any that takes 1 and -1 in y; not fitted, it is cloned.
+    X : array-like or CSR of shape (n_documents, n_features)
+        All documents.
+    y : array-like of shape (n_documents,)
+        1 positive, -1 unlabelled, 0 negative; negatives stay as they are and are not scored.
+    n_folds : int, default=5
+        How many folds; as many as there are positives at most.
+    left_out : {"unlabeled", "removed"}, default="unlabeled"
+        What becomes of a fold's positives while the model for them is fitted.
+    random_state : int, RandomState, Generator or None, default=None
+        Deals the positives.
+
+    Returns
+    -------
+    CrossFit
+        Scores and ranks.
+
+    Raises
+    ------
+    UserError
+        If there are fewer than two positives, nothing is unlabelled, or the estimator gives no scores.
+
+    Examples
+    --------
+    >>> from sklearn.linear_model import LogisticRegression
+    >>> X = [[4.0, 0.0], [3.0, 1.0], [5.0, 1.0], [0.0, 4.0], [1.0, 3.0]]
+    >>> cross_fit(LogisticRegression(), X, [1, 1, -1, -1, -1], n_folds=2, random_state=0).ranks.tolist()
+    [0.25, 0.5]
+    """
+    rows, labels = _as_rows(X), np.asarray(y)
+    is_unlabelled = labels == UNLABELLED
+    positives, n_unlabelled = np.flatnonzero(labels == 1), int(is_unlabelled.sum())
+    if left_out not in ("unlabeled", "removed"):
+        raise UserError(f"left_out is 'unlabeled' or 'removed', not {left_out!r}; a prior needs 'unlabeled'.")
+    if n_folds < 2:
+        raise UserError(f"cross-fitting needs at least 2 folds, not {n_folds}; 5 is usual.")
+    if len(labels) != rows.shape[0]:
+        raise UserError(f"X has {rows.shape[0]:,} rows and y {len(labels):,} labels; give one label a row.")
+    if len(positives) < 2:
+        raise UserError(
+            f"cross-fitting leaves examples out and needs at least 2 positives, y has {len(positives)}; mark another."
+        )
+    if n_unlabelled == 0:
+        raise UserError("cross-fitting ranks examples among unlabelled documents, y has none; mark the pile -1.")
+    # Balanced folds: position i of the shuffled positives belongs to fold i mod n_folds.
+    fold_of = np.arange(len(positives)) % min(n_folds, len(positives))
+    generator(random_state).shuffle(fold_of)
+    n_used = int(fold_of.max()) + 1
+    of_positive, ranks, of_unlabelled = np.empty(len(positives)), np.empty(len(positives)), np.zeros(n_unlabelled)
+    for fold in range(n_used):
+        mine = fold_of == fold
+        scores = _scores_without(estimator, rows, labels, positives[mine], left_out)
+        pile = scores[is_unlabelled]
+        of_positive[mine] = scores[positives[mine]]
+        ranks[mine] = ranks_among(of_positive[mine], pile)
+        of_unlabelled += pile / n_used
+    return CrossFit(of_positive, of_unlabelled, ranks, n_used)
+
+
+def scores_of(estimator: Any, X: Any) -> Floats:
+    """Return what a fitted estimator says of the rows that it was fitted on; higher is more positive.
+
+    That is ``training_scores_`` if it has them (a transductive method), else its decision function, else its
+    probability of class 1.
+
+    Parameters
+    ----------
+    estimator : estimator
+        Fitted on X.
+    X : array-like or CSR of shape (n_documents, n_features)
+        The rows.
+
+    Returns
+    -------
+    ndarray of shape (n_documents,)
+        Finite scores; infinite ones become huge.
+
+    Raises
+    ------
+    UserError
+        If it has none of these, or a score is NaN.
+
+    Examples
+    --------
+    >>> from sklearn.naive_bayes import MultinomialNB
+    >>> X = [[4, 0], [0, 4]]
+    >>> scores_of(MultinomialNB().fit(X, [1, -1]), X).round(2).tolist()
+    [1.0, 0.0]
+    """
+    if hasattr(estimator, "training_scores_"):
+        return _finite(estimator, estimator.training_scores_)
+    return _predicted(estimator, X)
+
+
+def ranks_among(scores: ArrayLike, unlabelled: ArrayLike) -> Floats:
+    """Say where scores would stand among those of the pile, as shares of it.
+
+    Parameters
+    ----------
+    scores : array-like of shape (n,)
+        Scores of single documents.
+    unlabelled : array-like of shape (n_unlabelled,)
+        Scores of the pile.
+
+    Returns
+    -------
+    ndarray of shape (n,)
+        The place (1 is the best) that each would have, divided by n_unlabelled + 1; equal scores share the mean place.
+
+    Examples
+    --------
+    >>> ranks_among([9.0, 2.0, 0.0], [1.0, 2.0, 3.0]).tolist()
+    [0.25, 0.625, 1.0]
+    """
+    ascending = np.sort(np.asarray(unlabelled, dtype=np.float64))
+    values = np.asarray(scores, dtype=np.float64)
+    not_above, below = (np.searchsorted(ascending, values, side=side) for side in ("right", "left"))
+    ranks: Floats = (1 + len(ascending) - (not_above + below) / 2) / (len(ascending) + 1)
+    return ranks
+
+
+def _scores_without(estimator: Any, X: Any, y: NDArray[Any], rows: NDArray[np.intp], left_out: LeftOut) -> Floats:
+    """Return scores of all rows of X by a clone for which these rows are no positives."""
+    model = clone(estimator)
+    if left_out == "unlabeled":
+        hidden = y.copy()
+        hidden[rows] = UNLABELLED
+        return scores_of(model.fit(X, hidden), X)
+    kept = np.ones(len(y), dtype=bool)
+    kept[rows] = False
+    return _predicted(model.fit(X[kept], y[kept]), X)
+
+
+def _predicted(estimator: Any, X: Any) -> Floats:
+    for method in ("decision_function", "predict_proba"):
+        if hasattr(estimator, method):
+            scores = np.asarray(getattr(estimator, method)(X))
+            # Several columns: one a class, as in predict_proba, or in a decision between 1, 0 and -1.
+            return _finite(estimator, scores if scores.ndim == 1 else scores[:, list(estimator.classes_).index(1)])
+    raise UserError(
+        f"{type(estimator).__name__} scores no rows but those that it was fitted on, if any; "
+        "give an estimator with decision_function or predict_proba, or leave examples out as 'unlabeled'."
+    )
+
+
+def _finite(estimator: Any, scores: Any) -> Floats:
+    values = np.asarray(scores, dtype=np.float64)
+    if np.isnan(values).any():
+        raise UserError(f"{type(estimator).__name__} gave NaN as a score; look for rows without words, or rescale X.")
+    # Means over folds must not meet inf - inf.
+    largest = np.finfo(np.float64).max / 4
+    return np.clip(values, -largest, largest)
+
+
+def _as_rows(X: Any) -> Any:
+    return X.tocsr() if hasattr(X, "tocsr") else np.asarray(X)

@@ -1,0 +1,373 @@
+# mypy: disallow-subclassing-any=False, disallow-untyped-decorators=False
+"""Choose parameters where nobody knows a negative document."""
+
+from collections.abc import Callable, Mapping, Sequence
+from numbers import Integral, Real
+from typing import Any, NamedTuple, Self, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from sklearn.base import BaseEstimator, ClassifierMixin, MetaEstimatorMixin, _fit_context, clone
+from sklearn.model_selection import ParameterGrid
+from sklearn.utils import _safe_indexing, get_tags, indexable
+from sklearn.utils._param_validation import HasMethods, Interval, StrOptions
+from sklearn.utils.metaestimators import available_if
+from sklearn.utils.parallel import Parallel, delayed
+from sklearn.utils.validation import _num_samples, check_is_fitted
+
+from likewise.errors import UserError
+from likewise.fitting.randomness import RandomState, generator
+from likewise.labels import Labels, read_labels
+from likewise.metrics.without_negatives import Population, criterion_one, criterion_two, pu_f1
+
+Bools: TypeAlias = NDArray[np.bool_]
+Rows: TypeAlias = NDArray[np.intp]
+Split: TypeAlias = tuple[Rows, Rows]
+Criterion: TypeAlias = Callable[[Bools, Bools], float]
+
+
+class Decisions(NamedTuple):
+    """Which held-out documents a candidate finds, pooled over the folds.
+
+    Examples
+    --------
+    >>> Decisions(np.array([True, False]), np.array([False])).positive.tolist()
+    [True, False]
+    """
+
+    positive: Bools
+    unlabelled: Bools
+
+
+def folds(positive_mask: ArrayLike, unlabelled_mask: ArrayLike, n_folds: int, rng: np.random.Generator) -> list[Split]:
+    """Deal positives and unlabelled documents, each evenly, into folds that are held out in turn.
+
+    The i-th positive and the j-th unlabelled document come to the same folds wherever they stand: only the generator
+    and the two numbers of documents decide. Documents in neither mask, known negatives, are always trained on.
+
+    Parameters
+    ----------
+    positive_mask : array-like of bool
+        Which documents are positive.
+    unlabelled_mask : array-like of bool
+        Which documents are unlabelled.
+    n_folds : int
+        How many folds; as many as there are positives, or unlabelled documents, at most.
+    rng : numpy.random.Generator
+        Deals.
+
+    Returns
+    -------
+    list of (train_rows, held_out_rows)
+        Two ascending arrays of row numbers for each fold; every fold holds out a document of both kinds, and trains on
+        some of both.
+
+    Raises
+    ------
+    UserError
+        If there are fewer than two folds, positives or unlabelled documents.
+
+    Examples
+    --------
+    >>> y = np.array([1, 1, -1, -1, -1, -1])
+    >>> for train, held_out in folds(y == 1, y == -1, 2, np.random.default_rng(0)):
+    ...     print(sorted(y[train].tolist()), sorted(y[held_out].tolist()))
+    [-1, -1, 1] [-1, -1, 1]
+    [-1, -1, 1] [-1, -1, 1]
+    """
+    positive, unlabelled = _both_kinds(positive_mask, unlabelled_mask)
+    if n_folds < 2:
+        raise UserError(f"holding documents out in turn needs at least 2 folds, not {n_folds}; 5 is usual.")
+    n_folds = min(n_folds, len(positive), len(unlabelled))
+    fold_of = np.full(np.size(positive_mask), -1)
+    for rows in (positive, unlabelled):
+        fold_of[rows] = rng.permutation(np.arange(len(rows)) % n_folds)
+    return [(np.flatnonzero(fold_of != fold), np.flatnonzero(fold_of == fold)) for fold in range(n_folds)]
+
+
+def one_split(positive_mask: ArrayLike, unlabelled_mask: ArrayLike, share: float, rng: np.random.Generator) -> Split:
+    """Hold out the same share of the positives and of the unlabelled documents, once.
+
+    Parameters
+    ----------
+    positive_mask : array-like of bool
+        Which documents are positive.
+    unlabelled_mask : array-like of bool
+        Which documents are unlabelled.
+    share : float
+        How much of each is held out, rounded to documents; at least one is, and at least one is trained on.
+    rng : numpy.random.Generator
+        Draws.
+
+    Returns
+    -------
+    train_rows, held_out_rows : ndarray of int
+        Ascending row numbers; documents in neither mask are trained on.
+
+    Raises
+    ------
+    UserError
+        If there are fewer than two positives or unlabelled documents.
+
+    Examples
+    --------
+    >>> y = np.array([1, 1, -1, -1, -1, -1])
+    >>> train, held_out = one_split(y == 1, y == -1, 0.5, np.random.default_rng(0))
+    >>> len(train), len(held_out)
+    (3, 3)
+    """
+    is_held_out = np.zeros(np.size(positive_mask), dtype=bool)
+    for rows in _both_kinds(positive_mask, unlabelled_mask):
+        number = min(max(1, round(share * len(rows))), len(rows) - 1)
+        is_held_out[rng.choice(rows, number, replace=False)] = True
+    return np.flatnonzero(~is_held_out), np.flatnonzero(is_held_out)
+
+
+def _delegated(method: str) -> Callable[[Any], bool]:
+    """Say whether the best estimator, or before the fit the one given, has a method; AttributeError if not."""
+
+    def has(search: Any) -> bool:
+        if not search.refit:
+            raise AttributeError(f"PUSearch has no {method} with refit=False; fit the estimator with best_params_.")
+        getattr(getattr(search, "best_estimator_", search.estimator), method)
+        return True
+
+    return has
+
+
+class PUSearch(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):
+    """Tries every combination of parameters and keeps the one that does best on examples it was not shown.
+
+    Positives and unlabelled documents are held out together, in folds or once. Each candidate is fitted on the rest and
+    decides on what was held out; its decisions are pooled over the folds before the criterion divides, as a single fold
+    may hold but one example. No negative label is needed; documents marked 0 are always trained on.
+
+    A choice rests on as many decisions as there are positives. With a handful, ``criterion_one`` may fall for a
+    candidate that finds one of them and next to nothing else, above all over the unlabelled only; ``pu_f1`` caps the
+    precision.
+
+    Parameters
+    ----------
+    estimator : estimator
+        A classifier that takes 1 and -1 in y; its own ``random_state`` is the one used.
+    param_grid : dict of lists, or list of such dicts
+        As for `sklearn.model_selection.GridSearchCV`.
+    criterion : {"criterion_one", "criterion_two", "pu_f1"} or callable, default="criterion_one"
+        A measure of `likewise.metrics.without_negatives`, or a function of two arrays of bool: which held-out positives
+        and which held-out unlabelled documents were found. The higher the better, but for ``criterion_two``.
+    cv : int, default=5
+        How many folds; as many as there are positives, or unlabelled documents, at most.
+    validation_share : float or None, default=None
+        If given, one split that holds out this share, instead of folds.
+    population : {"all", "unlabeled"}, default="all"
+        Of ``criterion_one``: "unlabeled" when the examples do not come out of the pile.
+    prior : float or None, default=None
+        Of ``pu_f1``: the share of positives among the unlabelled.
+    refit : bool, default=True
+        Whether to fit the best candidate on all documents.
+    n_jobs : int or None, default=None
+        Threads; the result does not depend on it.
+    random_state : int, RandomState, Generator or None, default=None
+        Deals documents into folds; all candidates have the same folds.
+
+    Attributes
+    ----------
+    best_params_ : dict
+        The best candidate; of equally good ones the first in the order of `sklearn.model_selection.ParameterGrid`:
+        names in alphabetical order, the last one varying fastest, values in the order given.
+    best_score_ : float
+        Its criterion.
+    results_ : list of dict
+        For each candidate in that order ``params``, ``score``, and what the score is made of: ``recall``, the share
+        found of held-out positives, and ``share``, that of held-out unlabelled documents.
+    n_splits_ : int
+        How many folds there were.
+    best_estimator_ : estimator
+        Fitted on all documents, if ``refit``; ``classes_`` are its classes.
+
+    References
+    ----------
+    .. [1] W. S. Lee and B. Liu, Learning with positive and unlabeled examples using weighted logistic regression,
+       ICML 2003.
+
+    Examples
+    --------
+    >>> from sklearn.linear_model import LogisticRegression
+    >>> X = np.array([[3.0], [2.5], [3.5], [2.0], [3.2], [0.1], [0.3], [-0.2], [0.2], [0.0]])
+    >>> y = [1, 1, 1, -1, -1, -1, -1, -1, -1, -1]
+    >>> search = PUSearch(LogisticRegression(class_weight="balanced"), {"C": [1e-6, 1.0]}, random_state=0).fit(X, y)
+    >>> search.best_params_, search.predict([[2.8], [0.2]]).tolist()
+    ({'C': 1.0}, [1, -1])
+    """
+
+    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+        "estimator": [HasMethods(["fit", "predict"])],
+        "param_grid": [dict, list],
+        "criterion": [StrOptions({"criterion_one", "criterion_two", "pu_f1"}), callable],
+        "cv": [Interval(Integral, 2, None, closed="left")],
+        "validation_share": [Interval(Real, 0, 1, closed="neither"), None],
+        "population": [StrOptions({"all", "unlabeled"})],
+        "prior": [Interval(Real, 0, 1, closed="right"), None],
+        "refit": ["boolean"],
+        "n_jobs": [Integral, None],
+        "random_state": ["random_state", np.random.Generator],
+    }
+
+    def __init__(
+        self,
+        estimator: Any,
+        param_grid: Mapping[str, Sequence[Any]] | Sequence[Mapping[str, Sequence[Any]]],
+        *,
+        criterion: str | Criterion = "criterion_one",
+        cv: int = 5,
+        validation_share: float | None = None,
+        population: Population = "all",
+        prior: float | None = None,
+        refit: bool = True,
+        n_jobs: int | None = None,
+        random_state: RandomState = None,
+    ) -> None:
+        self.estimator = estimator
+        self.param_grid = param_grid
+        self.criterion = criterion
+        self.cv = cv
+        self.validation_share = validation_share
+        self.population = population
+        self.prior = prior
+        self.refit = refit
+        self.n_jobs = n_jobs
+        self.random_state = random_state
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.input_tags = get_tags(self.estimator).input_tags
+        tags.classifier_tags.multi_class = False
+        return tags
+
+    @_fit_context(prefer_skip_nested_validation=False)
+    def fit(self, X: Any, y: Any) -> Self:
+        """Try every candidate on documents X with 1, -1 and perhaps 0 in y, and fit the best one."""
+        rng = generator(self.random_state)
+        self.__dict__.pop("best_estimator_", None)  # a second fit forgets the first, with refit=False too
+        labels = read_labels(y, who="PUSearch")
+        (X,) = indexable(X)  # sparse matrices of any kind become CSR, which has rows
+        if _num_samples(X) != len(labels.positive):
+            raise UserError(f"y has {len(labels.positive):,} labels for {_num_samples(X):,} documents; give one each.")
+        y, criterion, candidates = np.asarray(y).ravel(), self._criterion(), self._candidates()
+        masks = labels.positive, labels.unlabelled
+        if self.validation_share is None:
+            splits = folds(*masks, self.cv, rng)
+        else:
+            splits = [one_split(*masks, self.validation_share, rng)]
+        # Only decisions come back from threads, in the order of the tasks: candidate by candidate, fold by fold.
+        tasks = (delayed(_decide)(self.estimator, params, X, y, labels, s) for params in candidates for s in splits)
+        decisions = Parallel(n_jobs=self.n_jobs, prefer="threads")(tasks)
+        self.n_splits_ = len(splits)
+        self.results_ = [
+            _judged(params, decisions[first : first + len(splits)], criterion)
+            for first, params in zip(range(0, len(decisions), len(splits)), candidates, strict=True)
+        ]
+        choose = min if self.criterion == "criterion_two" else max
+        best = choose(self.results_, key=lambda result: result["score"])  # both keep the first of equals
+        self.best_params_, self.best_score_ = best["params"], best["score"]
+        if self.refit:
+            self.best_estimator_ = _candidate(self.estimator, self.best_params_).fit(X, y)
+        return self
+
+    @available_if(_delegated("predict"))
+    def predict(self, X: Any) -> NDArray[Any]:
+        """Return each document's class by the best estimator."""
+        return self._best().predict(X)  # type: ignore[no-any-return]
+
+    @available_if(_delegated("predict_proba"))
+    def predict_proba(self, X: Any) -> NDArray[np.float64]:
+        """Return the classes' probabilities by the best estimator."""
+        return self._best().predict_proba(X)  # type: ignore[no-any-return]
+
+    @available_if(_delegated("decision_function"))
+    def decision_function(self, X: Any) -> NDArray[np.float64]:
+        """Return the best estimator's score for each document; higher is more positive."""
+        return self._best().decision_function(X)  # type: ignore[no-any-return]
+
+    @property
+    def classes_(self) -> NDArray[Any]:
+        """The best estimator's classes."""
+        _delegated("classes_")(self)
+        return self.best_estimator_.classes_  # type: ignore[no-any-return]
+
+    @property
+    def n_features_in_(self) -> int:
+        """Number of features that the best estimator has seen."""
+        _delegated("n_features_in_")(self)
+        return self.best_estimator_.n_features_in_  # type: ignore[no-any-return]
+
+    def _best(self) -> Any:
+        check_is_fitted(self, "best_estimator_")
+        return self.best_estimator_
+
+    def _criterion(self) -> Criterion:
+        if callable(self.criterion):
+            return self.criterion
+        if self.criterion == "criterion_one":
+            return lambda positive, unlabelled: criterion_one(positive, unlabelled, self.population)
+        if self.criterion == "criterion_two":
+            return criterion_two
+        if self.prior is None:
+            raise UserError("PUSearch needs a prior for criterion='pu_f1'; estimate it, or take 'criterion_one'.")
+        prior = self.prior
+        return lambda positive, unlabelled: pu_f1(positive, unlabelled, prior)
+
+    def _candidates(self) -> list[dict[str, Any]]:
+        try:
+            candidates = list(ParameterGrid(self.param_grid))
+        except (TypeError, ValueError) as problem:
+            raise UserError(f"PUSearch cannot read param_grid: {problem}") from None
+        if not candidates:
+            raise UserError("PUSearch has no candidates, as param_grid is an empty list; {} is the estimator as it is.")
+        return candidates
+
+
+def _both_kinds(positive_mask: ArrayLike, unlabelled_mask: ArrayLike) -> tuple[Rows, Rows]:
+    """Return the rows of both masks, two of each at least."""
+    positive, unlabelled = np.flatnonzero(positive_mask), np.flatnonzero(unlabelled_mask)
+    if np.shape(positive_mask) != np.shape(unlabelled_mask):
+        raise UserError(
+            f"the masks have shapes {np.shape(positive_mask)} and {np.shape(unlabelled_mask)}; give one value a row."
+        )
+    if len(positive) < 2:
+        raise UserError(
+            f"holding examples out needs at least 2 positives, y has {len(positive)}; "
+            "mark another, or set the parameters by hand."
+        )
+    if len(unlabelled) < 2:
+        raise UserError(
+            f"choosing without negatives needs at least 2 unlabelled documents (-1), y has {len(unlabelled)}; "
+            "if the others are known negatives take scikit-learn's GridSearchCV."
+        )
+    return positive, unlabelled
+
+
+def _candidate(estimator: Any, params: Mapping[str, Any]) -> Any:
+    # Values are cloned too: one may be an estimator, which two threads must not fit.
+    return clone(estimator).set_params(**{name: clone(value, safe=False) for name, value in params.items()})
+
+
+def _decide(estimator: Any, params: Mapping[str, Any], X: Any, y: Any, labels: Labels, split: Split) -> Decisions:
+    train, held_out = split
+    model = _candidate(estimator, params).fit(_safe_indexing(X, train), y[train])
+    found = np.asarray(model.predict(_safe_indexing(X, held_out))) == labels.classes[1]
+    is_positive = labels.positive[held_out]
+    return Decisions(found[is_positive], found[~is_positive])
+
+
+def _judged(params: dict[str, Any], decisions: Sequence[Decisions], criterion: Criterion) -> dict[str, Any]:
+    pooled = Decisions(*(np.concatenate(kind) for kind in zip(*decisions, strict=True)))
+    score = float(criterion(*pooled))
+    if np.isnan(score):
+        raise UserError(f"the criterion of PUSearch is NaN for {params}; let it return a low number where undefined.")
+    return {
+        "params": params,
+        "score": score,
+        "recall": float(pooled.positive.mean()),
+        "share": float(pooled.unlabelled.mean()),
+    }
