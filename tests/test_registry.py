@@ -13,7 +13,8 @@ from likewise.models.meta import ElkanNoto
 from likewise.models.two_step import IterativeSVM, SpyExtractor, TwoStep
 from likewise.registry import Recipe
 
-SINGLE = "nb i-em s-em pebl roc-svm wlr biased-svm one-class-svm positive-nb nnpu upu elkan-noto bagging-pu".split()
+SINGLE = ["nb", "i-em", "s-em", "pebl", "roc-svm", "wlr", "biased-svm", "one-class-svm", "positive-nb", "nnpu", "upu"]
+SINGLE += ["elkan-noto", "bagging-pu"]
 PAIRS = [
     f"{first}-{second}" for first in ("spy", "1dnf", "rocchio", "nb") for second in ("em", "svm", "svm-i", "svm-is")
 ]
@@ -222,7 +223,7 @@ class TestWhatIsRegistered:
         assert registry.get("elkan-noto") is ElkanNoto
 
     def test_an_unknown_name_lists_what_there_is_in_one_sentence(self):
-        with pytest.raises(UserError, match="no method 'wrl'; there are: .*wlr") as told:
+        with pytest.raises(UserError, match=r"no method 'wrl'; there are: .*wlr") as told:
             registry.get("wrl")
         assert "\n" not in str(told.value)
 

@@ -14,35 +14,99 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from likewise.errors import UserError
+    from likewise.estimate import RankPrior, estimate_prior
     from likewise.finder import Finder, Result
+    from likewise.models.bayes import NaiveBayes, NaiveBayesEM, PositiveNaiveBayes
+    from likewise.models.linear import (
+        BiasedSVM,
+        Centroid,
+        Naive,
+        NonNegativePU,
+        OneClassSVM,
+        WeightedLogisticRegression,
+    )
+    from likewise.models.meta import BaggingPU, ElkanNoto, InSpace
     from likewise.models.topic import LDA, LSI, PLSA, TopicSensitivePLSA
+    from likewise.models.two_step import (
+        IterativeSVM,
+        NaiveBayesExtractor,
+        OneDNFExtractor,
+        RocchioExtractor,
+        SpyExtractor,
+        TwoStep,
+    )
+    from likewise.selection import PUSearch, cross_fit
     from likewise.text import Vectorizer, Weighting
 
 __version__ = "0.1.0"
 
 _HOMES = {
+    "BaggingPU": "likewise.models.meta",
+    "BiasedSVM": "likewise.models.linear",
+    "Centroid": "likewise.models.linear",
+    "ElkanNoto": "likewise.models.meta",
     "Finder": "likewise.finder",
+    "InSpace": "likewise.models.meta",
+    "IterativeSVM": "likewise.models.two_step",
     "LDA": "likewise.models.topic",
     "LSI": "likewise.models.topic",
+    "Naive": "likewise.models.linear",
+    "NaiveBayes": "likewise.models.bayes",
+    "NaiveBayesEM": "likewise.models.bayes",
+    "NaiveBayesExtractor": "likewise.models.two_step",
+    "NonNegativePU": "likewise.models.linear",
+    "OneClassSVM": "likewise.models.linear",
+    "OneDNFExtractor": "likewise.models.two_step",
     "PLSA": "likewise.models.topic",
+    "PUSearch": "likewise.selection",
+    "PositiveNaiveBayes": "likewise.models.bayes",
+    "RankPrior": "likewise.estimate",
     "Result": "likewise.finder",
+    "RocchioExtractor": "likewise.models.two_step",
+    "SpyExtractor": "likewise.models.two_step",
     "TopicSensitivePLSA": "likewise.models.topic",
+    "TwoStep": "likewise.models.two_step",
     "UserError": "likewise.errors",
     "Vectorizer": "likewise.text",
+    "WeightedLogisticRegression": "likewise.models.linear",
     "Weighting": "likewise.text",
+    "cross_fit": "likewise.selection",
+    "estimate_prior": "likewise.estimate",
 }
 
 __all__ = [
     "LDA",
     "LSI",
     "PLSA",
+    "BaggingPU",
+    "BiasedSVM",
+    "Centroid",
+    "ElkanNoto",
     "Finder",
+    "InSpace",
+    "IterativeSVM",
+    "Naive",
+    "NaiveBayes",
+    "NaiveBayesEM",
+    "NaiveBayesExtractor",
+    "NonNegativePU",
+    "OneClassSVM",
+    "OneDNFExtractor",
+    "PUSearch",
+    "PositiveNaiveBayes",
+    "RankPrior",
     "Result",
+    "RocchioExtractor",
+    "SpyExtractor",
     "TopicSensitivePLSA",
+    "TwoStep",
     "UserError",
     "Vectorizer",
+    "WeightedLogisticRegression",
     "Weighting",
     "__version__",
+    "cross_fit",
+    "estimate_prior",
 ]
 
 

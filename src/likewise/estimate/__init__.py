@@ -4,7 +4,7 @@ from likewise.estimate.best_bin import best_bin
 from likewise.estimate.dedpul import dedpul
 from likewise.estimate.elkan_noto import elkan_noto, label_frequency, positive_weight, probability_positive
 from likewise.estimate.kernel_mean import kernel_mean
-from likewise.estimate.prior import METHODS, PriorEstimate, estimate_prior
+from likewise.estimate.prior import METHODS, PriorEstimate, estimate_prior, left_out_scores, prior_from
 from likewise.estimate.rank_prior import RankPrior
 from likewise.estimate.spies import spies
 from likewise.estimate.tice import tice
@@ -19,7 +19,9 @@ __all__ = [
     "estimate_prior",
     "kernel_mean",
     "label_frequency",
+    "left_out_scores",
     "positive_weight",
+    "prior_from",
     "probability_positive",
     "spies",
     "tice",

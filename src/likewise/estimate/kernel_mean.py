@@ -48,7 +48,7 @@ def kernel_mean(positive: ArrayLike, unlabelled: ArrayLike) -> float:
     root = _root_of_kernel(of_pile - of_positive, of_pile + of_positive)
     apart = float(np.linalg.norm(root @ (of_pile - of_positive)))
     if apart < 1e-6:  # the examples are spread like the pile: nothing tells how many there are
-        return _LARGEST / (1 + _LARGEST)
+        return (_LARGEST - 1) / _LARGEST
 
     def distance(scale: float) -> float:
         return _distance_to_distributions(root, scale * of_pile + (1 - scale) * of_positive)

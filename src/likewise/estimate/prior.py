@@ -22,7 +22,7 @@ from likewise.estimate.rank_prior import RankPrior
 from likewise.estimate.spies import spies
 from likewise.estimate.tice import tice
 from likewise.fitting.randomness import RandomState
-from likewise.selection.cross_fitting import cross_fit
+from likewise.selection.cross_fitting import CrossFit, cross_fit
 from likewise.text import Weighting
 
 Method: TypeAlias = Callable[[ArrayLike, ArrayLike], float]
@@ -141,6 +141,10 @@ def estimate_prior(
     UserError
         If the method is unknown, or there are too few positives to leave one out.
 
+    See Also
+    --------
+    left_out_scores, prior_from : the two steps of it, to try several methods on the same scores.
+
     Examples
     --------
     >>> rng = np.random.default_rng(0)
@@ -150,17 +154,74 @@ def estimate_prior(
     >>> estimate.low < 0.2 < estimate.high
     True
     """
-    if method not in METHODS:
-        raise UserError(f"there is no method {method!r} to estimate a prior; there are: {', '.join(METHODS)}.")
+    _known(method)
+    return prior_from(left_out_scores(X, y, scorer=scorer, n_folds=n_folds, random_state=random_state), method)
+
+
+def left_out_scores(
+    X: Any, y: ArrayLike, *, scorer: Any = None, n_folds: int = 5, random_state: RandomState = 0
+) -> CrossFit:
+    """Score documents for an estimate of the prior: each positive by a model that did not know it for one.
+
+    Parameters
+    ----------
+    X, y, scorer, n_folds, random_state
+        As of `estimate_prior`.
+
+    Returns
+    -------
+    CrossFit
+        Scores of the positives and of the unlabelled.
+
+    Examples
+    --------
+    >>> fitted = left_out_scores([[3, 0], [4, 1], [5, 1], [0, 4], [1, 3]], [1, 1, -1, -1, -1])
+    >>> len(fitted.positive), len(fitted.unlabelled), fitted.n_folds
+    (2, 3, 2)
+    """
     if scorer is None:
         X, y, scorer = _by_default(X, np.asarray(y))
-    fitted = cross_fit(scorer, X, y, n_folds=n_folds, random_state=random_state)
-    n_positive, n_unlabelled = len(fitted.positive), len(fitted.unlabelled)
-    if method == "rank":
+    return cross_fit(scorer, X, y, n_folds=n_folds, random_state=random_state)
+
+
+def prior_from(fitted: CrossFit, method: str = "rank") -> PriorEstimate:
+    """Estimate the prior from scores that are there already.
+
+    Parameters
+    ----------
+    fitted : CrossFit
+        Scores of positives that were left out, and of the unlabelled.
+    method : str, default="rank"
+        A name of `METHODS`.
+
+    Returns
+    -------
+    PriorEstimate
+        With an interval where the method has one.
+
+    Raises
+    ------
+    UserError
+        If the method is unknown.
+
+    Examples
+    --------
+    >>> pile = np.concatenate([np.linspace(4, 6, 100), np.linspace(-3, 1, 900)])
+    >>> fitted = CrossFit(np.linspace(4, 6, 20), pile, np.linspace(0.001, 0.1, 20), n_folds=5)
+    >>> round(prior_from(fitted, "spies").prior, 2)
+    0.1
+    """
+    sizes = len(fitted.positive), len(fitted.unlabelled)
+    if _known(method) == "rank":
         model = RankPrior().fit(fitted.positive, fitted.unlabelled, fitted.ranks)
-        return PriorEstimate(model.prior_, model.low_, model.high_, method, n_positive, n_unlabelled)
-    prior = METHODS[method](fitted.positive, fitted.unlabelled)
-    return PriorEstimate(prior, nan, nan, method, n_positive, n_unlabelled)
+        return PriorEstimate(model.prior_, model.low_, model.high_, method, *sizes)
+    return PriorEstimate(METHODS[method](fitted.positive, fitted.unlabelled), nan, nan, method, *sizes)
+
+
+def _known(method: str) -> str:
+    if method not in METHODS:
+        raise UserError(f"there is no method {method!r} to estimate a prior; there are: {', '.join(METHODS)}.")
+    return method
 
 
 def _by_default(X: Any, y: NDArray[Any]) -> tuple[Any, NDArray[Any], Any]:

@@ -4,18 +4,21 @@ from typing import Self
 
 import numpy as np
 from numpy.typing import ArrayLike
+from scipy.interpolate import CubicSpline
 from scipy.special import expit, logit
 
 from likewise.errors import UserError
-from likewise.estimate.rank_curves import rank_curves
+from likewise.estimate.rank_curves import RankCurves, rank_curves
 from likewise.estimate.scores import Floats, read_scores, standardised
 from likewise.selection.cross_fitting import ranks_among
 
 #: How far apart positives and negatives may lie, in standard deviations, and what is expected before looking: 2, give
 #: or take a half. And shares of positives that look like negatives, with their weights.
-_SEPARATIONS = np.geomspace(0.4, 6.5, 13)
+_SEPARATIONS = np.geomspace(0.4, 6.5, 11)
 _STRAYS, _STRAY_WEIGHTS = np.array([0.0, 0.03, 0.1, 0.25]), np.array([0.4, 0.3, 0.2, 0.1])
-_N_PRIORS = 60
+_N_PRIORS = 90
+#: The least density of a rank, so that no single example decides; and ties that are too few to matter, by their rank.
+_LEAST, _NARROW = 1e-5, 0.05
 #: Half the width over which a gap in the scores is looked for, in logits of the rank and in documents at least; the
 #: steepest fall that counts, and the logit of the rank below which none does, as the last documents fall away anyhow.
 _GAP_WINDOW, _GAP_DOCUMENTS, _STEEPEST, _GAP_LOWEST = 0.2, 4, 20.0, 2.5
@@ -100,8 +103,9 @@ class RankPrior:
         Raises
         ------
         UserError
-            If scores are missing or NaN, or ranks are not one a positive and from 0 to 1.
+            If scores are missing or NaN, ranks are not one a positive and from 0 to 1, or a parameter is out of bounds.
         """
+        self._check()
         scores = read_scores(positive, unlabelled)
         u = ranks_among(scores.positive, scores.unlabelled) if ranks is None else np.asarray(ranks, dtype=np.float64)
         if u.shape != scores.positive.shape or not np.all((u >= 0) & (u <= 1)):
@@ -110,14 +114,15 @@ class RankPrior:
                 f"shape {u.shape} came: give those of cross_fit."
             )
         n = len(scores.unlabelled)
-        edge = logit(0.5 / (n + 1))
-        logits = np.linspace(edge, -edge, _N_PRIORS)
+        # As far as the guess reaches, and no further than half a document from none or from all.
+        edge, middle, reach = logit(0.5 / (n + 1)), logit(self.guess), 4 * self.guess_spread
+        logits = np.linspace(max(middle - reach, edge), min(middle + reach, -edge), _N_PRIORS)
         priors = expit(logits)
         curves = rank_curves(priors, _SEPARATIONS, _STRAYS, n)
         # A rank is as uncertain as the pile is small: two samples say as much as one of n·m/(n + m).
         power = self.power * n / (n + len(u))
         log_posterior = (
-            power * np.log(np.maximum(curves.density, 1e-5)) @ _spread_over(u, curves.ranks)
+            power * _log_likelihood(curves, u, scores.unlabelled)
             - 0.5 * ((logits - logit(self.guess)) / self.guess_spread)[:, None, None] ** 2
             - 0.5 * (np.log(_SEPARATIONS / 2) / 0.4)[:, None] ** 2
             + np.log(_STRAY_WEIGHTS)
@@ -133,9 +138,16 @@ class RankPrior:
         self._probability = np.einsum("pds,pdsu->u", weight, share * curves.density)
         # F1 of taking everything down to a rank: 2 · hits / (taken + positives), all as shares of the pile.
         f1 = np.einsum("pds,pdsu->u", weight, 2 * share * curves.recall / (curves.ranks + share))
-        self.n_taken_ = 1 + int(np.argmax(np.interp(np.arange(1, n + 1) / n, curves.ranks, f1)))
-        self.cut_off_ = _below(scores.unlabelled, self.n_taken_)
+        self.n_taken_, self.cut_off_ = _best_cut(scores.unlabelled, curves.ranks, f1)
         return self
+
+    def _check(self) -> None:
+        for name in ("level", "guess"):
+            if not 0 < (value := getattr(self, name)) < 1:
+                raise UserError(f"RankPrior needs {name} between 0 and 1, not {value:g}; leave it out for the usual.")
+        for name, lowest in (("guess_spread", 1e-6), ("power", 0.0), ("gap_power", 0.0)):
+            if not lowest <= (value := getattr(self, name)) < np.inf:
+                raise UserError(f"RankPrior needs {name} of {lowest:g} or more, not {value:g}; leave it out.")
 
     def probability(self, scores: ArrayLike) -> Floats:
         """Return the probability of being positive for documents of these scores.
@@ -154,8 +166,35 @@ class RankPrior:
         return np.clip(values, 0.0, 1.0)
 
 
-def _spread_over(values: Floats, places: Floats) -> Floats:
-    """Count values at ascending places, each shared between its two neighbours: what linear interpolation sums up."""
+def _log_likelihood(curves: RankCurves, u: Floats, pile: Floats) -> Floats:
+    """Return the logarithm of the likelihood of ranks under each curve.
+
+    A rank amid documents of equal score may be any of theirs: it counts by the mean density over them.
+    """
+    reach = _reach_of_ties(u, pile)
+    tied = reach > _NARROW * u
+    log_likelihood: Floats = np.log(np.maximum(curves.density, _LEAST)) @ _at(u[~tied], curves.ranks)
+    ends = np.clip([u[tied] - reach[tied], u[tied] + reach[tied]], 0.0, 1.0)
+    blocks, counts = np.unique(ends, axis=1, return_counts=True)
+    for (start, end), count in zip(blocks.T, counts, strict=True):
+        inside = curves.recall @ (_at(np.array([end]), curves.ranks) - _at(np.array([start]), curves.ranks))
+        log_likelihood += count * np.log(np.maximum(inside / (end - start), _LEAST))
+    return log_likelihood
+
+
+def _reach_of_ties(u: Floats, pile: Floats) -> Floats:
+    """Return how far documents of equal score reach to both sides of each rank, as shares of the pile."""
+    ascending = np.sort(pile)
+    n = len(pile)
+    value = ascending[::-1][np.clip(np.ceil(u * (n + 1)).astype(np.intp) - 1, 0, n - 1)]
+    below, not_above = (np.searchsorted(ascending, value, side=side) for side in ("left", "right"))
+    # A place among m equals, with n - not_above before them: from just before the first to just after the last.
+    start, end = (n - not_above) / (n + 1), (n - below + 2) / (n + 1)
+    return np.where(not_above - below > 1, np.clip(np.minimum(u - start, end - u), 0.0, None), 0.0)
+
+
+def _at(values: Floats, places: Floats) -> Floats:
+    """Return how often each of the ascending places counts in a sum of linear interpolations at the values."""
     right = np.clip(np.searchsorted(places, values), 1, len(places) - 1)
     part = (values - places[right - 1]) / (places[right] - places[right - 1])
     counts = np.bincount(right, part, len(places)) + np.bincount(right - 1, 1 - part, len(places))
@@ -176,8 +215,9 @@ def _log_gap(pile: Floats, places: Floats) -> Floats:
 
     if len(pile) <= 2 * _GAP_DOCUMENTS:
         return np.zeros_like(places)
-    usual = np.median(slope(expit(np.linspace(logit(ranks[0]), _GAP_LOWEST, 80))))
-    if usual <= 0:
+    slopes = slope(expit(np.linspace(logit(ranks[0]), _GAP_LOWEST, 80)))
+    usual = np.median(slopes) or np.mean(slopes)  # where most scores are equal, any fall is unusual
+    if usual == 0:
         return np.zeros_like(places)
     steepness = np.where(places < expit(_GAP_LOWEST), slope(places) / usual, 1.0)
     gap: Floats = np.log(np.clip(steepness, 1.0, _STEEPEST))
@@ -191,12 +231,14 @@ def _quantiles(logits: Floats, weight: Floats, levels: tuple[float, ...]) -> tup
     return tuple(float(q) for q in expit(np.interp(levels, np.append(0.0, np.cumsum(weight)), ends)))
 
 
-def _below(pile: Floats, n_taken: int) -> float:
-    """Return a score between that of the last document taken and that of the next, or below all."""
+def _best_cut(pile: Floats, ranks: Floats, f1: Floats) -> tuple[int, float]:
+    """Return how many documents to take for the best F1, and a score between the last of them and the next."""
     descending = np.sort(pile)[::-1]
-    last = descending[n_taken - 1]
-    after = descending[n_taken] if n_taken < len(descending) else -np.inf
-    if after == -np.inf:
-        return float(np.nextafter(last, -np.inf))
-    middle = last / 2 + after / 2
-    return float(middle if after <= middle < last else after)
+    after = np.append(descending[1:], np.nextafter(descending[-1], -np.inf))
+    allowed = 1 + np.flatnonzero(descending > after)  # equal scores are taken together
+    # Smooth between the ranks where F1 is known, and they are even in logits but for the ends.
+    curve = CubicSpline(logit(ranks[1:-1]), f1[1:-1])
+    n_taken = int(allowed[np.argmax(curve(logit(np.clip(allowed / len(pile), ranks[1], ranks[-2]))))])
+    last, following = descending[n_taken - 1], after[n_taken - 1]
+    middle = last / 2 + following / 2
+    return n_taken, float(middle if following <= middle < last else following)

@@ -64,6 +64,8 @@ def _bound(intervals: list[Interval], scores: Scores, c: float) -> float:
     n_labelled, n_others = (_inside(side, ends) for side in scores)
     total = n_labelled + n_others
     everything = len(scores.positive) + len(scores.unlabelled)
+    if everything == 0:
+        return 0.0
     delta = max(0.025, 1 / (1 + 0.004 * everything))
     large = total >= min(_FEWEST, everything)
     slack = np.sqrt(c * (1 - c) * (1 - delta) / (delta * total[large]))

@@ -108,6 +108,10 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
             self.transduction_ = labels.told(self.training_scores_ > 0)
         return self
 
+    def _settled(self) -> dict[str, Any]:
+        """Return parameters that a fit has chosen, so that fits without some of the examples need not choose again."""
+        return {}
+
     def _prior(self, X: sparse.csr_array, labels: Labels, scores: Array) -> RankPrior:
         """Hide some of the examples in turn, and estimate how many of the pile are like them."""
         if not len(scores):
@@ -116,7 +120,7 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
             )
         order = _by_content(X, labels, np.ones(len(labels.positive)))  # folds are dealt by place
         y = np.where(labels.positive, 1, np.where(labels.negative, 0, -1))
-        twin = clone(self).set_params(threshold="own")
+        twin = clone(self).set_params(threshold="own", **self._settled())
         left_out = cross_fit(twin, X[order], y[order], n_folds=FOLDS, random_state=0)
         return RankPrior().fit(left_out.positive, scores, ranks=left_out.ranks)
 

@@ -202,7 +202,7 @@ class TestThePrior:
     def test_a_single_example_without_a_share_is_told_in_one_sentence(self, short_documents):
         X, y, _ = short_documents
         y[np.flatnonzero(y == 1)[1:]] = -1
-        with pytest.raises(UserError, match="NonNegativePU cannot estimate .* from one example; give prior") as told:
+        with pytest.raises(UserError, match=r"NonNegativePU cannot estimate .* from one example; give prior") as told:
             NonNegativePU().fit(X, y)
         assert "\n" not in str(told.value)
         assert NonNegativePU(prior=0.3).fit(X, y).prior_ == 0.3

@@ -232,6 +232,10 @@ class NaiveBayesEM(BayesScores):
                 missed[number] += weights[asked] @ ~is_taken[asked] / weights[examples].sum()
         return np.column_stack([taken, missed])
 
+    def _settled(self) -> dict[str, Any]:
+        # The first classifier alone is no setting of its own; one step from it is next to it.
+        return {} if self.select is None else {"select": None, "max_iter": max(self.n_iter_, 1), "tol": 0.0}
+
     def _classes_of_components(self) -> Array:
         per_class = self.n_components if isinstance(self.n_components, tuple) else (self.n_components,) * 2
         if len(per_class) != 2 or not all(isinstance(n, int | np.integer) and n >= 1 for n in per_class):

@@ -106,3 +106,6 @@ class PositiveNaiveBayes(BayesScores):
         mixture = estimate(words, np.eye(2), Smoothing(self.alpha, 0.0), seen_words(X, weights))
         shares = np.log([1 - self.prior_, self.prior_])
         self._keep(mixture._replace(log_shares=shares), np.array([0, 1]))
+
+    def _settled(self) -> dict[str, Any]:
+        return {"prior": self.prior_}

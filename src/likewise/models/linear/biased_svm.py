@@ -119,6 +119,9 @@ class BiasedSVM(LinearScores):
             "noiseless=False."
         )
 
+    def _settled(self) -> dict[str, Any]:
+        return {"C_neg": self.C_neg_, "ratio": self.ratio_}
+
     def _costs(self, rows: sparse.csr_array, labels: Labels, weights: Array) -> tuple[float, float]:
         """Return C₋ and C₊/C₋, as given or chosen by hidden examples."""
         candidates = [

@@ -107,6 +107,9 @@ class NonNegativePU(LinearScores):
         self.prior_ = share_of_positives(self.prior, X, labels, weights, who=type(self).__name__)
         super()._learn(X, labels, weights)
 
+    def _settled(self) -> dict[str, Any]:
+        return {"prior": self.prior_}
+
     def _rule(self, rows: sparse.csr_array, labels: Labels, weights: Array) -> tuple[Array, float]:
         near = _shares(weights * labels.positive)
         if labels.unlabelled.any():

@@ -114,6 +114,9 @@ class WeightedLogisticRegression(LinearScores):
         found, self.n_iter_ = minimise(rows, columns, weighted_loss(labels.positive, weights), self.reg_ * n)
         return found[:-1], float(found[-1])
 
+    def _settled(self) -> dict[str, Any]:
+        return {"reg": self.reg_, "decay": None}
+
 
 def weighted_loss(positive: Array, weights: Array) -> Loss:
     """Return Σ_P (n₋/n₊) log(1 + e^−g) + Σ_U log(1 + e^g), with sums of weights for n₊ and n₋.

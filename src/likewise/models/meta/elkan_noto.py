@@ -5,7 +5,7 @@ from typing import Any, Self
 
 import numpy as np
 from scipy import sparse
-from scipy.special import logit
+from scipy.special import expit, logit
 from sklearn.base import MetaEstimatorMixin, _fit_context, clone
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import StratifiedKFold, cross_val_predict
@@ -13,6 +13,7 @@ from sklearn.utils._param_validation import HasMethods, Interval, StrOptions
 from sklearn.utils.validation import has_fit_parameter
 
 from likewise.errors import UserError
+from likewise.estimate.elkan_noto import Variant, label_frequency, positive_weight, probability_positive
 from likewise.fitting import generator
 from likewise.fitting.randomness import RandomState
 from likewise.labels import Labels
@@ -88,7 +89,7 @@ class ElkanNoto(MetaEstimatorMixin, PUClassifier):
         self,
         estimator: Any = None,
         *,
-        constant: str = "e1",
+        constant: Variant = "e1",
         weighted: bool = False,
         cv: int = 5,
         weighting: str = "tfidf-log",
@@ -127,20 +128,16 @@ class ElkanNoto(MetaEstimatorMixin, PUClassifier):
         seed = int(generator(self.random_state).integers(2**31))
         folds = StratifiedKFold(n_folds, shuffle=True, random_state=seed)
         g = cross_val_predict(clone(base), rows, labelled, cv=folds, method="predict_proba")[:, 1]
-        of_examples = g[labelled]
-        self.c_ = {
-            "e1": float(of_examples.mean()),
-            "e2": float(of_examples.sum() / max(g.sum(), TINY)),
-            "e3": float(g.max()),
-        }[self.constant]
         # Where everything is labelled, a positive always is.
-        self.c_ = float(np.clip(self.c_, TINY, 1.0)) if labels.unlabelled.any() else 1.0
+        self.c_ = 1.0
+        if labels.unlabelled.any():
+            self.c_ = max(TINY, label_frequency(g[labelled], g[~labelled], self.constant))
         self.prior_ = min(1.0, float(labelled.mean()) / self.c_)
         self.estimator_ = clone(base)
         if not self.weighted or not labels.unlabelled.any():
             self.estimator_.fit(rows, labelled)
             return
-        share = np.clip((1 - self.c_) / self.c_ * g / np.maximum(1 - g, TINY), 0.0, 1.0)[labels.unlabelled]
+        share = positive_weight(g, self.c_)[labels.unlabelled]
         twice = sparse.vstack([rows, rows[labels.unlabelled]], format="csr")
         sides = np.concatenate([labelled | labels.unlabelled, np.zeros(len(share), dtype=bool)])
         on_first = np.ones(len(labelled))
@@ -157,6 +154,4 @@ class ElkanNoto(MetaEstimatorMixin, PUClassifier):
     def _probability(self, scores: Array) -> Array:
         if self.threshold == "prior" or self.weighted:
             return super()._probability(scores)
-        g = 1 / (1 + np.exp(-(scores + logit(np.clip(self.c_ / 2, TINY, 1 - TINY)))))
-        result: Array = np.minimum(1.0, g / self.c_)
-        return result
+        return probability_positive(expit(scores + logit(np.clip(self.c_ / 2, TINY, 1 - TINY))), self.c_)

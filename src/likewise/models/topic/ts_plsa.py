@@ -214,6 +214,9 @@ class TopicSensitivePLSA(PUClassifier, TopicModel):
             self.transduction_ = self._told(self.doc_topics_)
         return self
 
+    def _settled(self) -> dict[str, Any]:
+        return {"n_components": self.n_components_}
+
     def _choose(self, X: sparse.csr_array, positive: Array, negative: Array, rng: np.random.Generator) -> int:
         """Choose the number of topics by short fits without some of the examples, on part of a large pile."""
         others = np.flatnonzero(~positive)

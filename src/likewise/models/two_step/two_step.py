@@ -94,6 +94,9 @@ class TwoStep(MetaEstimatorMixin, PUClassifier):
         y[self.reliable_] = 0
         self.learner_.fit(X, y)
 
+    def _settled(self) -> dict[str, Any]:
+        return {f"learner__{key}": value for key, value in getattr(self.learner_, "_settled", dict)().items()}
+
     def _put_back(self, order: Array) -> None:
         self.reliable_ = put_back(self.reliable_, order)
 
