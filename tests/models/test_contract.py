@@ -138,7 +138,15 @@ def test_doubling_a_weight_equals_duplicating_a_row(name, pu_counts):
     weight[twice] = 2.0
     # "l2" rows do not depend on other documents; an idf would see the copies as more documents.
     # Parameters are given: a choice among them hides examples, and a copy of a hidden one would still be shown.
-    options = {"weighting": "l2", "reg": 0.1, "C_neg": 0.1, "ratio": 10.0, "prior": 0.3, "select": None}
+    options = {
+        "weighting": "l2",
+        "reg": 0.1,
+        "C_neg": 0.1,
+        "ratio": 10.0,
+        "prior": 0.3,
+        "select": None,
+        "max_length": None,
+    }
     weighted = fit(make(name, **options), X, y, sample_weight=weight)
     copied = fit(make(name, **options), sparse.vstack([X, X[twice]]), np.concatenate([y, y[twice]]))
     np.testing.assert_allclose(result(weighted, X), result(copied, X), rtol=1e-3, atol=1e-3)

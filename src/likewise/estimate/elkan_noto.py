@@ -139,7 +139,7 @@ def positive_weight(g: ArrayLike, c: float) -> Floats:
     """
     values = np.asarray(g, dtype=np.float64)
     with np.errstate(divide="ignore", invalid="ignore"):
-        odds = (1 - c) / c * (values / (1 - values))
+        odds: Floats = np.divide(1 - c, c) * (values / (1 - values))
     return np.clip(np.nan_to_num(odds, nan=0.0), 0.0, 1.0)
 
 

@@ -3,7 +3,7 @@
 from typing import Self
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 from scipy.interpolate import CubicSpline
 from scipy.special import expit, logit
 
@@ -17,11 +17,11 @@ from likewise.selection.cross_fitting import ranks_among
 _SEPARATIONS = np.geomspace(0.4, 6.5, 11)
 _STRAYS, _STRAY_WEIGHTS = np.array([0.0, 0.03, 0.1, 0.25]), np.array([0.4, 0.3, 0.2, 0.1])
 _N_PRIORS = 90
-#: The least density of a rank, so that no single example decides; and ties that are too few to matter, by their rank.
-_LEAST, _NARROW = 1e-5, 0.05
+#: The least density of a rank, so that no single example decides.
+_LEAST = 1e-5
 #: Half the width over which a gap in the scores is looked for, in logits of the rank and in documents at least; the
 #: steepest fall that counts, and the logit of the rank below which none does, as the last documents fall away anyhow.
-_GAP_WINDOW, _GAP_DOCUMENTS, _STEEPEST, _GAP_LOWEST = 0.2, 4, 20.0, 2.5
+_GAP_WINDOW, _GAP_DOCUMENTS, _STEEPEST, _GAP_LOWEST = 0.1, 4, 20.0, 2.5
 
 
 class RankPrior:
@@ -64,7 +64,7 @@ class RankPrior:
     >>> pile = np.concatenate([np.linspace(4, 6, 100), np.linspace(-3, 1, 900)])
     >>> model = RankPrior().fit(np.linspace(4, 6, 20), pile)
     >>> round(model.prior_, 2), model.n_taken_, model.probability([5.0, 1.0, -3.0]).round(1).tolist()
-    (0.1, 103, [0.9, 0.4, 0.0])
+    (0.1, 100, [1.0, 0.4, 0.0])
     """
 
     def __init__(
@@ -115,15 +115,16 @@ class RankPrior:
             )
         n = len(scores.unlabelled)
         # As far as the guess reaches, and no further than half a document from none or from all.
-        edge, middle, reach = logit(0.5 / (n + 1)), logit(self.guess), 4 * self.guess_spread
-        logits = np.linspace(max(middle - reach, edge), min(middle + reach, -edge), _N_PRIORS)
+        edge, middle = -logit(0.5 / (n + 1)), logit(self.guess)
+        low, high = np.clip([middle - 4 * self.guess_spread, middle + 4 * self.guess_spread], -edge, edge)
+        logits = np.linspace(low, high, _N_PRIORS)
         priors = expit(logits)
         curves = rank_curves(priors, _SEPARATIONS, _STRAYS, n)
         # A rank is as uncertain as the pile is small: two samples say as much as one of n·m/(n + m).
         power = self.power * n / (n + len(u))
         log_posterior = (
             power * _log_likelihood(curves, u, scores.unlabelled)
-            - 0.5 * ((logits - logit(self.guess)) / self.guess_spread)[:, None, None] ** 2
+            - 0.5 * ((logits - middle) / self.guess_spread)[:, None, None] ** 2
             - 0.5 * (np.log(_SEPARATIONS / 2) / 0.4)[:, None] ** 2
             + np.log(_STRAY_WEIGHTS)
             + self.gap_power * _log_gap(standardised(scores).unlabelled, np.outer(priors, 1 - _STRAYS))[:, None, :]
@@ -172,13 +173,12 @@ def _log_likelihood(curves: RankCurves, u: Floats, pile: Floats) -> Floats:
     A rank amid documents of equal score may be any of theirs: it counts by the mean density over them.
     """
     reach = _reach_of_ties(u, pile)
-    tied = reach > _NARROW * u
-    log_likelihood: Floats = np.log(np.maximum(curves.density, _LEAST)) @ _at(u[~tied], curves.ranks)
-    ends = np.clip([u[tied] - reach[tied], u[tied] + reach[tied]], 0.0, 1.0)
-    blocks, counts = np.unique(ends, axis=1, return_counts=True)
-    for (start, end), count in zip(blocks.T, counts, strict=True):
-        inside = curves.recall @ (_at(np.array([end]), curves.ranks) - _at(np.array([start]), curves.ranks))
-        log_likelihood += count * np.log(np.maximum(inside / (end - start), _LEAST))
+    start, end = (_nearest(np.clip(u + step, 0.0, 1.0), curves.ranks) for step in (-reach, reach))
+    alone = (start == end) | (reach == 0)
+    log_likelihood: Floats = np.log(np.maximum(curves.density, _LEAST)) @ _counts_at(u[alone], curves.ranks)
+    (start, end), counts = np.unique([start[~alone], end[~alone]], axis=1, return_counts=True)
+    inside = curves.recall[..., end] - curves.recall[..., start]
+    log_likelihood += np.log(np.maximum(inside / (curves.ranks[end] - curves.ranks[start]), _LEAST)) @ counts
     return log_likelihood
 
 
@@ -193,7 +193,11 @@ def _reach_of_ties(u: Floats, pile: Floats) -> Floats:
     return np.where(not_above - below > 1, np.clip(np.minimum(u - start, end - u), 0.0, None), 0.0)
 
 
-def _at(values: Floats, places: Floats) -> Floats:
+def _nearest(values: Floats, places: Floats) -> NDArray[np.intp]:
+    return np.searchsorted((places[1:] + places[:-1]) / 2, values)
+
+
+def _counts_at(values: Floats, places: Floats) -> Floats:
     """Return how often each of the ascending places counts in a sum of linear interpolations at the values."""
     right = np.clip(np.searchsorted(places, values), 1, len(places) - 1)
     part = (values - places[right - 1]) / (places[right] - places[right - 1])

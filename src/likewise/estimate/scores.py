@@ -76,9 +76,9 @@ def standardised(scores: Scores) -> Scores:
     width = high - low
     if width == 0:  # more than half of the pile is tied: whatever differs sets the scale
         everything = np.concatenate(scores)
-        width = (everything.max() / 2 - everything.min() / 2) * 2 / _FAR or 1.0
-    # Halves, as the difference of two huge numbers may be beyond float64.
-    positive, unlabelled = (np.clip((side / 2 - middle / 2) / (width / 2), -_FAR, _FAR) for side in scores)
+        width = np.ptp(everything) / _FAR or 1.0
+    with np.errstate(over="ignore"):  # beyond float64 is far enough
+        positive, unlabelled = (np.clip((side - middle) / width, -_FAR, _FAR) for side in scores)
     return Scores(positive, unlabelled)
 
 

@@ -2,6 +2,7 @@ from itertools import product
 
 import numpy as np
 import pytest
+from scipy import sparse
 from scipy.special import expit
 from sklearn.exceptions import ConvergenceWarning
 
@@ -232,3 +233,19 @@ def test_the_path_must_be_asked_for_before_the_fit(partly_labelled):
     model.set_params(keep_path=False).fit(X, y).set_params(keep_path=True)
     with pytest.raises(UserError, match="keep_path=True"):
         next(model.staged_decision_function(X))
+
+
+def test_a_very_long_example_does_not_decide_the_class_where_lengths_are_bounded(pu_counts):
+    X, y, truth = pu_counts
+    blob = X.toarray()
+    row = np.flatnonzero(y == 1)[0]
+    blob[row] = 0
+    blob[row, :3] = 5000  # no prose: three words, thousands of times
+    blob = sparse.csr_array(blob)
+    hidden = y == -1
+    free = NaiveBayesEM(max_iter=5).fit(blob, y)
+    bounded = NaiveBayesEM(max_iter=5, max_length=2.0).fit(blob, y)
+    recall = [(model.predict(blob)[hidden & truth] == 1).mean() for model in (free, bounded)]
+    assert recall[1] > recall[0]
+    assert bounded.longest_ == 2 * np.median(np.asarray(blob.sum(axis=1)).ravel())
+    assert free.longest_ == np.inf

@@ -45,6 +45,9 @@ class NaiveBayesEM(BayesScores):
         Classes whose given labels never move. (1,) lets documents labelled 0 change sides, as in S-EM.
     init : {"auto", "labeled", "unlabeled_negative"}
         What the first classifier learns from; "auto" is "labeled" where both classes have labels.
+    max_length : float, optional
+        Longest document, in median lengths; longer ones are scaled down to it. Words of one document are not
+        independent of each other: among a few examples a single one that is very long would be the class.
     select : {"error_change", "criterion_one"}, optional
         Which iterate to keep; the last by default. "error_change" keeps the one after which Liu's estimate of the
         error rises (`ErrorChange`), "criterion_one" the one of largest (recall of examples)² / share taken.
@@ -73,6 +76,8 @@ class NaiveBayesEM(BayesScores):
         Class of each component.
     class_log_prior_ : ndarray of shape (2,)
         log P(class).
+    longest_ : float
+        Words of the longest document; longer ones are scaled down.
     rates_ : ndarray of shape (max_iter + 1, 2)
         With ``select``: share of the pile that each iterate takes, and share of the examples that it misses.
     n_iter_, history_, stop_reason_
@@ -104,6 +109,7 @@ class NaiveBayesEM(BayesScores):
         "unlabeled_weight": [Interval(Real, 0, 1, closed="both")],
         "n_components": [Interval(Integral, 1, None, closed="left"), tuple],
         "clamp": [StrOptions({"all"}), tuple],
+        "max_length": [Interval(Real, 0, None, closed="neither"), None],
         "init": [StrOptions({"auto", "labeled", "unlabeled_negative"})],
         "select": [StrOptions({"error_change", "criterion_one"}), None],
         "n_folds": [Interval(Integral, 2, None, closed="left"), Options(Integral, {0})],
@@ -124,6 +130,7 @@ class NaiveBayesEM(BayesScores):
         n_components: int | tuple[int, int] = 1,
         clamp: str | tuple[Any, ...] = "all",
         init: str = "auto",
+        max_length: float | None = None,
         select: str | None = None,
         n_folds: int = 5,
         max_iter: int = 50,
@@ -140,6 +147,7 @@ class NaiveBayesEM(BayesScores):
         self.n_components = n_components
         self.clamp = clamp
         self.init = init
+        self.max_length = max_length
         self.select = select
         self.n_folds = n_folds
         self.max_iter = max_iter
@@ -154,6 +162,11 @@ class NaiveBayesEM(BayesScores):
         for earlier in ("rates_", "path_"):
             self.__dict__.pop(earlier, None)
         class_of = self._classes_of_components()
+        lengths = _lengths(X)
+        self.longest_ = np.inf
+        if self.max_length is not None and lengths.any():
+            self.longest_ = float(self.max_length * np.median(lengths[lengths > 0]))
+        X = shortened(X, self.longest_)
         rng = generator(self.random_state)
         n_steps = self.max_iter
         if self.select is not None and self.n_folds > 0 and labels.positive.sum() < 2:
@@ -232,6 +245,9 @@ class NaiveBayesEM(BayesScores):
                 missed[number] += weights[asked] @ ~is_taken[asked] / weights[examples].sum()
         return np.column_stack([taken, missed])
 
+    def _score(self, X: sparse.csr_array) -> Array:
+        return super()._score(shortened(X, self.longest_))
+
     def _settled(self) -> dict[str, Any]:
         # The first classifier alone is no setting of its own; one step from it is next to it.
         return {} if self.select is None else {"select": None, "max_iter": max(self.n_iter_, 1), "tol": 0.0}
@@ -259,7 +275,7 @@ class NaiveBayesEM(BayesScores):
         check_is_fitted(self)
         if not hasattr(self, "path_"):
             raise UserError(f"{type(self).__name__} kept its last classifier only; fit it with keep_path=True.")
-        X = count_matrix(self, X, reset=False)
+        X = shortened(count_matrix(self, X, reset=False), self.longest_)
         for mixture in self.path_:
             yield log_odds(X, mixture, self._class_of) - self.cut_off_
 
@@ -286,6 +302,26 @@ class _Path:
 
     def chosen(self) -> Mixture:
         return self._last
+
+
+def _lengths(X: sparse.csr_array) -> Array:
+    result: Array = np.asarray(X.sum(axis=1), dtype=np.float64).ravel()
+    return result
+
+
+def shortened(X: sparse.csr_array, longest: float) -> sparse.csr_array:
+    """Scale documents with more words than ``longest`` down to it, and leave all others alone.
+
+    Examples
+    --------
+    >>> shortened(sparse.csr_array([[1.0, 1.0], [6.0, 2.0]]), 4.0).toarray().tolist()
+    [[1.0, 1.0], [3.0, 1.0]]
+    """
+    lengths = _lengths(X)
+    if not (lengths > longest).any():
+        return X
+    scale = np.minimum(1.0, longest / np.maximum(lengths, 1e-300)).astype(X.dtype)
+    return sparse.csr_array((X.data * np.repeat(scale, np.diff(X.indptr)), X.indices, X.indptr), shape=X.shape)
 
 
 def chosen_iteration(rates: Array, rule: str, *, hidden: bool) -> int:

@@ -6,7 +6,7 @@ from likewise.registry import Recipe
 RECIPES = {
     "i-em": Recipe(
         NaiveBayesEM,
-        {"init": "unlabeled_negative", "select": "criterion_one", "max_iter": 12},
+        {"init": "unlabeled_negative", "select": "criterion_one", "max_iter": 12, "max_length": 2.0},
         "Naive Bayes that first takes the pile for negative, then corrects itself by EM while hidden examples return.",
         "B. Liu, W. S. Lee, P. S. Yu, X. Li, Partially supervised classification of text documents, ICML 2002.",
         {

@@ -10,7 +10,7 @@ from likewise.models.two_step.two_step import TwoStep
 from likewise.registry import Recipe
 
 EXTRACTORS = {
-    "spy": ("spies among the pile", SpyExtractor()),
+    "spy": ("spies among the pile", SpyExtractor(max_length=2.0)),
     "1dnf": ("words commoner among the examples", OneDNFExtractor(relax=True)),
     "rocchio": ("Rocchio's prototypes", RocchioExtractor()),
     "nb": ("naive Bayes", NaiveBayesExtractor()),
@@ -18,7 +18,7 @@ EXTRACTORS = {
 LEARNERS = {
     "em": (
         "naive Bayes and EM, ended by its estimated error",
-        NaiveBayesEM(clamp=(1,), max_iter=8, select="error_change"),
+        NaiveBayesEM(clamp=(1,), max_iter=8, select="error_change", max_length=2.0),
     ),
     "svm": ("one SVM", IterativeSVM(max_rounds=1, guard=None)),
     "svm-i": ("SVMs in rounds, the last kept", IterativeSVM(guard=None)),

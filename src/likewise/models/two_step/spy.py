@@ -32,6 +32,8 @@ class SpyExtractor(Extractor):
         How often spies are drawn; a document is reliable if it is each time.
     alpha : float
         Pseudo-count of naive Bayes.
+    max_length : float, optional
+        Longest document, in median lengths, as in `NaiveBayesEM`.
     min_fraction : float
         Share of the pile that is taken at least, those that look least positive.
     random_state : int, Generator or None
@@ -56,6 +58,7 @@ class SpyExtractor(Extractor):
         "max_iter": [Interval(Integral, 1, None, closed="left")],
         "n_repeats": [Interval(Integral, 1, None, closed="left")],
         "alpha": [Interval(Real, 0, None, closed="neither")],
+        "max_length": [Interval(Real, 0, None, closed="neither"), None],
         "random_state": ["random_state", np.random.Generator],
     }
     _instead = "RocchioExtractor, a higher noise_level, min_fraction=0.1"
@@ -68,6 +71,7 @@ class SpyExtractor(Extractor):
         max_iter: int = 2,
         n_repeats: int = 1,
         alpha: float = 0.1,
+        max_length: float | None = None,
         min_fraction: float = 0.0,
         random_state: RandomState = None,
     ) -> None:
@@ -76,6 +80,7 @@ class SpyExtractor(Extractor):
         self.max_iter = max_iter
         self.n_repeats = n_repeats
         self.alpha = alpha
+        self.max_length = max_length
         self.min_fraction = min_fraction
         self.random_state = random_state
 
@@ -97,7 +102,13 @@ class SpyExtractor(Extractor):
         """Return how far each document lies above the spies' threshold."""
         y = np.where(labels.positive, 1, np.where(labels.negative, 0, -1))
         y[spies] = -1
-        model = NaiveBayesEM(alpha=self.alpha, init="unlabeled_negative", max_iter=self.max_iter, tol=0.0).fit(X, y)
+        model = NaiveBayesEM(
+            alpha=self.alpha,
+            init="unlabeled_negative",
+            max_iter=self.max_iter,
+            tol=0.0,
+            max_length=self.max_length,
+        ).fit(X, y)
         # Log-odds and not probabilities, which are exactly 0 or 1 for long documents.
         scores = model.decision_function(X)
         result: Array = scores - spy_threshold(scores[spies], self.noise_level)
