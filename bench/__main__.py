@@ -1,6 +1,6 @@
 """Measure likewise beside its peers and write docs/benchmarks.md.
 
-python -m bench                    everything, about a quarter of an hour
+python -m bench                    everything, about two hours, most of them for pu-peers
 python -m bench --only NAME        one comparison, printed only
 python -m bench --quick            few documents and repeats, printed only: does it all still run?
 """
@@ -15,7 +15,7 @@ from pathlib import Path
 
 import scipy.sparse as sp
 
-from bench import iteration, peers, reach, report, words
+from bench import iteration, peers, pu_peers, reach, report, words
 from bench.corpus import Data, data
 from bench.environments import NotInstallable
 from bench.result import Result
@@ -40,7 +40,8 @@ def measure(row: peers.Comparison, everything: peers.Peers, counts: Data, folder
 def main(arguments: list[str] | None = None) -> None:
     """Parse the command line, measure, print, and write the page when nothing was left out."""
     everything = peers.read()
-    names = ["counting", *(row.name for row in everything.comparisons)]
+    on_mixes = {row.name: row for row in everything.mixes}
+    names = ["counting", *(row.name for row in everything.comparisons), *on_mixes]
     parser = argparse.ArgumentParser(prog="python -m bench", description="Measure likewise beside its peers.")
     parser.add_argument("--only", choices=names, metavar="NAME", help=f"one of {', '.join(names)}")
     parser.add_argument("--quick", action="store_true", help="few documents, one repeat")
@@ -49,10 +50,14 @@ def main(arguments: list[str] | None = None) -> None:
     counts = data(documents=2000 if options.quick else None)
     load = os.getloadavg()[0]
     print(f"{counts}, sha256 {counts.sha256}; load {load:.1f} on {os.cpu_count()} cores", flush=True)
-    results = []
+    results, standings = [], []
     with tempfile.TemporaryDirectory() as folder:
         for name in [options.only] if options.only else names:
             start = time.perf_counter()
+            if name in on_mixes:
+                standings.append(pu_peers.compare(on_mixes[name], everything, quick=options.quick))
+                print(f"{report.ranking(standings[-1])}\n[{time.perf_counter() - start:.0f} s]", flush=True)
+                continue
             if name == "counting":
                 result = words.compare(counts, repeats=min(repeats, 3))
             else:
@@ -65,7 +70,7 @@ def main(arguments: list[str] | None = None) -> None:
     if options.only or options.quick:
         print("docs/benchmarks.md is written only by a full run")
     else:
-        report.FILE.write_text(report.page(results, load), encoding="utf-8")
+        report.FILE.write_text(report.page(results, load, standings), encoding="utf-8")
         print(f"wrote {report.FILE.relative_to(report.ROOT)}")
 
 

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bench.environments import ROOT
+from bench.pu_peers import HEADER, Standings
 from bench.result import Result
 
 FILE = ROOT / "docs" / "benchmarks.md"
@@ -39,16 +40,18 @@ def line(result: Result) -> str:
     return f"{result.name}: {result.ratio:.2f} times as fast as {result.peer}"
 
 
-def page(results: Sequence[Result], load: float) -> str:
+def page(results: Sequence[Result], load: float, standings: Sequence[Standings] = ()) -> str:
     """Return the whole page; ``load`` is how many processes wanted a core before the first measurement."""
     summary = ["| comparison | peer | times as fast | mind |", "|---|---|---|---|"]
     for result in results:
         ratio = "not measured" if result.ratio is None else f"{result.ratio:.2f}"
         summary.append(f"| [{result.title}](#{result.name}) | {result.peer} | {ratio} | {result.caution} |")
+    summary += [f"| [{s.title}](#{s.name}) | {', '.join(s.peers)} | no race | {s.best()} |" for s in standings]
     facts = (
         f"- machine: {machine()}\n- load before: {load:.1f}\n- date: {datetime.now(UTC):%Y-%m-%d}\n- commit: {commit()}"
     )
     parts = ["# Benchmarks", INTRODUCTION, facts, "\n".join(summary), PERPLEXITY, *map(section, results)]
+    parts += map(ranking, standings)
     return "\n\n".join(parts) + "\n"
 
 
@@ -62,6 +65,20 @@ def section(result: Result) -> str:
     table.append(f"| **times as fast** | **{result.ratio:.2f}** | 1 |")
     small = f"- data: {result.data}\n- settings: {result.settings}\n- versions: {result.versions}\n- {result.note}"
     return f"{head}\n\n" + "\n".join(table) + f"\n\n{small}"
+
+
+def ranking(standings: Standings) -> str:
+    """Return the part of the page about one comparison on mixes, the best F1 of each corpus first."""
+    parts = [f'<a id="{standings.name}"></a>\n\n## {standings.title}: {", ".join(standings.peers)}']
+    parts.append(f"`python -m bench --only {standings.name}`")
+    for corpus, lines in standings.tables.items():
+        table = [f"### {corpus}", "", f"| {' | '.join(HEADER)} |", "|" + "---|" * len(HEADER)]
+        # Those without a figure come last, in the order of the file.
+        best_first = sorted(lines, key=lambda line: -line.f1() if line.outcomes else 1.0)
+        table += [f"| {' | '.join(line.cells())} |" for line in best_first]
+        parts.append("\n".join(table))
+    parts.append(f"- settings: {standings.settings}\n- versions: {standings.versions}\n- {standings.note}")
+    return "\n\n".join(parts)
 
 
 def machine() -> str:

@@ -8,6 +8,7 @@ from hypothesis.extra.numpy import arrays
 
 from likewise.errors import UserError
 from likewise.estimate import RankPrior
+from likewise.estimate.scores import read_scores
 from likewise.selection import ranks_among
 from tests.estimate.conftest import drawn_scores
 
@@ -36,7 +37,7 @@ def test_more_examples_give_a_narrower_interval():
         positive, pile, _ = drawn_scores(0.1, n_positive, 2000, 2.0)
         model = RankPrior().fit(positive, pile)
         widths.append(np.log(model.high_ / model.low_))
-    assert widths[0] > 2 * widths[1] > 3 * widths[2]
+    assert widths[0] > 1.2 * widths[1] > 2 * widths[2]
 
 
 def test_a_higher_level_is_wider_and_the_estimate_the_same(scores):
@@ -198,7 +199,7 @@ def test_any_scores_give_a_sound_answer(positive, pile):
     model = RankPrior().fit(positive, pile)
     assert 0 <= model.low_ <= model.prior_ <= model.high_ <= 1
     assert 1 <= model.n_taken_ <= len(pile)
-    assert (np.clip(pile, -1e307, 1e307) > model.cut_off_).sum() in (model.n_taken_, (pile > model.cut_off_).sum())
+    assert (read_scores(positive, pile).unlabelled > model.cut_off_).sum() == model.n_taken_
     probability = model.probability(pile)
     assert ((probability >= 0) & (probability <= 1)).all()
     assert (np.diff(probability[np.argsort(pile, kind="stable")]) >= -1e-12).all()
