@@ -1,6 +1,6 @@
 """Measure likewise beside its peers and write docs/benchmarks.md.
 
-python -m bench                    everything, about two hours, most of them for pu-peers
+python -m bench                    everything, well over an hour, most of it for pu-peers
 python -m bench --only NAME        one comparison, printed only
 python -m bench --quick            few documents and repeats, printed only: does it all still run?
 """

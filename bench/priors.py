@@ -170,7 +170,7 @@ Tried on other draws of these mixes than the one above, and on WebKB and the web
   hold the truth in 92 % of the cases instead of 83 %.
 - **Examples vouch for each other.** Of two near copies each ranks the other high, so the likelihood of the ranks counts
   with a power of 0.6. With a power of 1 the intervals hold the truth in 84 % of the cases.
-- **A gap in the scores** helps most where the ranking is good and the examples are few; its width hardly matters.
+- **A gap in the scores** helps most where the ranking is good; the width over which it is looked for hardly matters.
 - **A better ranking helps more than a better estimate.** Latent semantics beside the words bring the mean log ratio
   with ten positives from 0.66 to 0.42 on 20 Newsgroups and from 0.30 to 0.21 on Reuters; leaving examples out as
   unlabelled or altogether makes no difference there.

@@ -19,7 +19,7 @@ def methods_page() -> str:
         "",
         "Any of them is named with `--method` in `likewise find` and `likewise simulate`; its parameters are set with",
         "`--set`. `--set threshold=prior` cuts any ranking by an estimated share of positives, not by the method's own",
-        "rule. How good they are: [accuracy](accuracy.md).",
+        "rule. How good they are: [accuracy](accuracy.md), [one class against nineteen](simulations.md).",
         "",
         "| name | what it does | assumes | use it | cost | paper |",
         "|---|---|---|---|---|---|",

@@ -47,6 +47,13 @@ def test_a_higher_level_is_wider_and_the_estimate_the_same(scores):
     assert wide.prior_ == narrow.prior_
 
 
+def test_the_estimate_is_the_median_of_the_posterior(scores):
+    positive, pile, _ = scores
+    model = RankPrior(level=0.001).fit(positive[:5], pile)
+    assert model.low_ < model.prior_ < model.high_
+    assert model.high_ == pytest.approx(model.low_, rel=0.01)
+
+
 def test_the_guess_decides_where_nothing_else_does_and_little_where_much_is_known(scores):
     positive, pile, _ = scores
     few, many = ([RankPrior(guess=g).fit(p, pile).prior_ for g in (0.01, 0.3)] for p in (positive[:1], positive))
@@ -97,6 +104,19 @@ def test_as_many_are_taken_as_lie_above_the_cut_off_and_f1_is_near_the_best(scor
     hits = np.cumsum(truth[np.argsort(-pile)])
     best = (2 * hits / (np.arange(1, len(pile) + 1) + truth.sum())).max()
     assert 2 * (taken & truth).sum() / (taken.sum() + truth.sum()) > best - 0.02
+
+
+def test_where_groups_overlap_more_are_taken_than_there_are_positives():
+    losses, ratios = [], []
+    for seed in range(4):
+        positive, pile, truth = drawn_scores(0.2, 400, 5000, 1.2, seed)
+        model = RankPrior(guess=0.2, guess_spread=0.3).fit(positive, pile)
+        hits = np.cumsum(truth[np.argsort(-pile)])
+        f1 = 2 * hits / (np.arange(1, len(pile) + 1) + truth.sum())
+        losses.append(f1.max() - f1[model.n_taken_ - 1])
+        ratios.append(model.n_taken_ / truth.sum())
+    assert np.mean(losses) < 0.01
+    assert np.mean(ratios) > 1.2
 
 
 def test_the_cut_off_lies_between_neighbouring_scores(scores):
@@ -162,6 +182,19 @@ def test_equal_scores_are_taken_together():
     model = RankPrior().fit(np.repeat([2.0, 1.0], [5, 10]), pile)
     assert model.n_taken_ in (50, 150, 1000)
     assert (pile > model.cut_off_).sum() == model.n_taken_
+
+
+def test_a_fall_between_two_values_is_a_gap():
+    pile = np.repeat([1.0, 0.0], [100, 900])
+    assert RankPrior().fit(np.ones(20), pile).prior_ == pytest.approx(0.1, abs=0.015)
+    assert RankPrior(gap_power=0).fit(np.ones(20), pile).prior_ < 0.08
+
+
+def test_strays_move_the_gap_below_the_prior():
+    # A hundred of the pile stand apart, and a quarter of the examples among the rest: so do more than a hundred.
+    pile = np.concatenate([np.linspace(9, 10, 100), np.linspace(0, 5, 900)])
+    positive = np.concatenate([np.linspace(9, 10, 90), np.linspace(0, 5, 30)])
+    assert RankPrior().fit(positive, pile).prior_ == pytest.approx(0.133, abs=0.01)
 
 
 def test_a_tie_counts_as_any_of_its_ranks_and_not_as_its_middle():

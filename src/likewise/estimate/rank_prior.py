@@ -223,7 +223,8 @@ def _log_gap(pile: Floats, places: Floats) -> Floats:
     usual = np.median(slopes) or np.mean(slopes)  # where most scores are equal, any fall is unusual
     if usual == 0:
         return np.zeros_like(places)
-    steepness = np.where(places < expit(_GAP_LOWEST), slope(places) / usual, 1.0)
+    with np.errstate(over="ignore"):
+        steepness = np.where(places < expit(_GAP_LOWEST), slope(places) / usual, 1.0)
     gap: Floats = np.log(np.clip(steepness, 1.0, _STEEPEST))
     return gap
 
