@@ -53,9 +53,29 @@ def hinge_rule(
     >>> coef.round(3).tolist(), abs(round(intercept, 3))
     ([1.0], 0.0)
     """
-    model = LinearSVC(loss="hinge", C=1.0, tol=tolerance, max_iter=MAX_ITER, random_state=0)
-    with warnings.catch_warnings():
-        # The rule is as good as ever; only its last digits are missing.
-        warnings.simplefilter("ignore", ConvergenceWarning)
-        model.fit(short_indices(rows), is_positive, sample_weight=costs)
+    model = fit_quietly(hinge_machine(tolerance), short_indices(rows), is_positive, sample_weight=costs)
     return model.coef_[0].astype(np.float64), float(model.intercept_[0])
+
+
+def hinge_machine(tolerance: float = TOLERANCE) -> LinearSVC:
+    """Return liblinear's machine with the hinge loss, not yet fitted.
+
+    Examples
+    --------
+    >>> hinge_machine(1e-4).loss
+    'hinge'
+    """
+    return LinearSVC(loss="hinge", C=1.0, tol=tolerance, max_iter=MAX_ITER, random_state=0)
+
+
+def fit_quietly(model: Any, *args: Any, **kwargs: Any) -> Any:
+    """Fit a machine of liblinear that may stop at its last iteration: the rule is as good as ever, but for last digits.
+
+    Examples
+    --------
+    >>> fit_quietly(hinge_machine(), [[1.0], [-1.0]], [1, 0]).predict([[2.0]]).tolist()
+    [1]
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ConvergenceWarning)
+        return model.fit(*args, **kwargs)

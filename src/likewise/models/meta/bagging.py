@@ -6,14 +6,13 @@ from typing import Any, Self
 import numpy as np
 from scipy import sparse
 from sklearn.base import MetaEstimatorMixin, _fit_context, clone
-from sklearn.svm import LinearSVC
 from sklearn.utils._param_validation import HasMethods, Interval, StrOptions
 from sklearn.utils.parallel import Parallel, delayed
 
 from likewise.fitting import generator
 from likewise.fitting.randomness import RandomState
 from likewise.labels import Labels
-from likewise.models.linear.svm import short_indices
+from likewise.models.linear.svm import fit_quietly, hinge_machine, short_indices
 from likewise.models.pu_classifier import PUClassifier
 from likewise.text.weighting import SCHEMES, Weighting
 
@@ -107,13 +106,18 @@ class BaggingPU(MetaEstimatorMixin, PUClassifier):
         self._weighting = Weighting(self.weighting).fit(X)
         rows = short_indices(self._weighting.transform(X))
         examples, others = np.flatnonzero(labels.positive), np.flatnonzero(~labels.positive)
-        base = LinearSVC(loss="hinge", max_iter=10_000, random_state=0) if self.estimator is None else self.estimator
+        ours = self.estimator is None
+        base = hinge_machine(tolerance=1e-4) if ours else self.estimator  # fifty rules are averaged: few digits do
         n_drawn = len(examples) if self.max_samples is None else self.max_samples
 
         def one(child: np.random.Generator) -> tuple[Any, Array, float, Array]:
             drawn = child.choice(others, n_drawn)
             some = np.concatenate([examples, drawn])
-            model = clone(base).fit(rows[some], labels.positive[some])
+            model = clone(base)
+            if ours:
+                fit_quietly(model, rows[some], labels.positive[some])
+            else:
+                model.fit(rows[some], labels.positive[some])
             scores = _centred(model, rows)
             spread = float(scores[others].std()) or 1.0
             return model, drawn, spread, scores / spread
