@@ -46,18 +46,49 @@ def page(results: Sequence[Result], load: float, standings: Sequence[Standings] 
     for result in results:
         ratio = "not measured" if result.ratio is None else f"{result.ratio:.2f}"
         summary.append(f"| [{result.title}](#{result.name}) | {result.peer} | {ratio} | {result.caution} |")
-    summary += [f"| [{s.title}](#{s.name}) | {', '.join(s.peers)} | no race | {s.best()} |" for s in standings]
-    facts = (
-        f"- machine: {machine()}\n- load before: {load:.1f}\n- date: {datetime.now(UTC):%Y-%m-%d}\n- commit: {commit()}"
-    )
+    summary += map(_summary, standings)
+    facts = f"- machine: {machine()}\n- load before: {load:.1f}\n- {_now()}"
     parts = ["# Benchmarks", INTRODUCTION, facts, "\n".join(summary), PERPLEXITY, *map(section, results)]
     parts += map(ranking, standings)
     return "\n\n".join(parts) + "\n"
 
 
+def with_ranking(old: str, standings: Standings) -> str:
+    """Return the page with the part about one comparison on mixes, and its line in the summary, made anew.
+
+    Examples
+    --------
+    >>> old = "| comparison |\\n|---|\\n\\nText.\\n"
+    >>> standings = Standings("pu", "Who finds the rest", settings="", note="", peers=("pulearn",))
+    >>> new = with_ranking(old, standings)
+    >>> new.splitlines()[2]
+    '| [Who finds the rest](#pu) | pulearn | no race |  |'
+    >>> with_ranking(new, standings) == new
+    True
+    """
+    head, _, rest = old.partition(_anchor(standings.name))
+    _, _, after = rest.partition('\n<a id="')
+    lines = [row for row in head.rstrip().split("\n") if f"](#{standings.name})" not in row]
+    table = next(number for number, row in enumerate(lines) if row.startswith("| comparison"))
+    end = next((number for number in range(table, len(lines)) if not lines[number].startswith("|")), len(lines))
+    lines.insert(end, _summary(standings))
+    parts = ["\n".join(lines), ranking(standings)]
+    if after:
+        parts.append(f'<a id="{after}'.rstrip())
+    return "\n\n".join(parts) + "\n"
+
+
+def _anchor(name: str) -> str:
+    return f'<a id="{name}"></a>'
+
+
+def _summary(standings: Standings) -> str:
+    return f"| [{standings.title}](#{standings.name}) | {', '.join(standings.peers)} | no race | {standings.best()} |"
+
+
 def section(result: Result) -> str:
     """Return the part of the page about one comparison."""
-    head = f'<a id="{result.name}"></a>\n\n## {result.title}: {result.peer}\n\n`python -m bench --only {result.name}`'
+    head = f"{_anchor(result.name)}\n\n## {result.title}: {result.peer}\n\n`python -m bench --only {result.name}`"
     if result.ratio is None:
         return f"{head}\n\nNot measured: {result.missing}."
     table = ["| | likewise | " + result.peer + " |", "|---|---|---|"]
@@ -69,7 +100,7 @@ def section(result: Result) -> str:
 
 def ranking(standings: Standings) -> str:
     """Return the part of the page about one comparison on mixes, the best F1 of each corpus first."""
-    parts = [f'<a id="{standings.name}"></a>\n\n## {standings.title}: {", ".join(standings.peers)}']
+    parts = [f"{_anchor(standings.name)}\n\n## {standings.title}: {', '.join(standings.peers)}"]
     parts.append(f"`python -m bench --only {standings.name}`")
     for corpus, lines in standings.tables.items():
         table = [f"### {corpus}", "", f"| {' | '.join(HEADER)} |", "|" + "---|" * len(HEADER)]
@@ -77,7 +108,7 @@ def ranking(standings: Standings) -> str:
         best_first = sorted(lines, key=lambda line: -line.f1() if line.outcomes else 1.0)
         table += [f"| {' | '.join(line.cells())} |" for line in best_first]
         parts.append("\n".join(table))
-    parts.append(f"- settings: {standings.settings}\n- versions: {standings.versions}\n- {standings.note}")
+    parts.append(f"- settings: {standings.settings}\n- {_now()}\n- versions: {standings.versions}\n- {standings.note}")
     return "\n\n".join(parts)
 
 
@@ -89,6 +120,10 @@ def machine() -> str:
         names = [row.split(":", 1)[1].strip() for row in info.read_text().splitlines() if row.startswith("model name")]
         model = names[0] if names else model
     return f"{os.cpu_count()} cores, {model}, {platform.system()}, Python {platform.python_version()}"
+
+
+def _now() -> str:
+    return f"date: {datetime.now(UTC):%Y-%m-%d}\n- commit: {commit()}"
 
 
 def commit() -> str:

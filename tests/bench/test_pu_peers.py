@@ -359,23 +359,35 @@ def test_our_methods_get_a_prior_only_where_it_is_given(monkeypatch, prior, give
     assert made == (("nnpu", given), {"random_state": 3})
 
 
-def test_the_comparison_is_printed_alone_and_written_by_a_full_run(tmp_path, monkeypatch, capsys):
+def test_the_comparison_is_written_by_a_full_run_and_renewed_alone(tmp_path, monkeypatch, capsys):
     from bench import __main__ as program
 
     asked_for = []
+    page = tmp_path / "benchmarks.md"
     monkeypatch.setattr(program, "data", lambda documents: SimpleNamespace(sha256="0123"))
     monkeypatch.setattr(program.pu_peers, "compare", lambda row, all_, quick: asked_for.append(quick) or STANDINGS)
-    program.main(["--only", "pu-peers"])
-    program.main(["--only", "pu-peers", "--quick"])
-    assert asked_for == [False, True]
-    printed = capsys.readouterr().out
-    assert printed.count(report.ranking(STANDINGS)) == 2
-    assert printed.count("written only by a full run") == 2
-
     monkeypatch.setattr(program.words, "compare", lambda counts, repeats: MISSING)
     monkeypatch.setattr(program, "measure", lambda *_: MISSING)
-    monkeypatch.setattr(program.report, "FILE", tmp_path / "benchmarks.md")
+    monkeypatch.setattr(program.report, "FILE", page)
     monkeypatch.setattr(program.report, "ROOT", tmp_path)
     monkeypatch.setattr(program.report, "commit", lambda: "abc1234")
     program.main([])
-    assert report.ranking(STANDINGS) in (tmp_path / "benchmarks.md").read_text(encoding="utf-8")
+    written = page.read_text(encoding="utf-8")
+    assert report.ranking(STANDINGS) in written
+
+    monkeypatch.setattr(program.report, "commit", lambda: "def5678")
+    program.main(["--only", "pu-peers"])
+    renewed = page.read_text(encoding="utf-8")
+    assert report.ranking(STANDINGS) in renewed
+    ours = renewed.index(report._anchor(STANDINGS.name))
+    assert renewed[:ours] == written[:ours], "nothing else of the page is touched"
+
+    program.main(["--only", "pu-peers", "--quick"])
+    assert page.read_text(encoding="utf-8") == renewed
+    assert "written only by a full run" in capsys.readouterr().out
+    assert asked_for == [False, False, True]
+
+
+def test_what_follows_a_renewed_part_of_the_page_stays():
+    old = report.page([MISSING], 0.5, [STANDINGS]) + '\n<a id="next"></a>\n\n## Next\n'
+    assert report.with_ranking(old, STANDINGS).endswith('\n<a id="next"></a>\n\n## Next\n')
