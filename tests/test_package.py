@@ -42,7 +42,7 @@ def test_labels_read_two_classes_of_any_kind():
     labels = read_labels(["ham", "spam", "ham"], who="Toy")
     assert labels.classes.tolist() == ["ham", "spam"]
     assert labels.positive.tolist() == [False, True, False]
-    assert labels.told(labels.positive).tolist() == ["ham", "spam", "ham"]
+    assert labels.classes[labels.codes].tolist() == ["ham", "spam", "ham"]
     assert read_labels([True, False], who="Toy").negative.tolist() == [False, True]
     assert read_labels([2, 3, -1], who="Toy").unlabelled.tolist() == [False, False, True]
     with pytest.raises(ValueError, match="two classes apart, y has 7: 0, 1, 2, 3, 4, …"):

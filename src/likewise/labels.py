@@ -1,10 +1,12 @@
 """The only reader of ``y``: masks for positive, negative and unlabelled rows, and what is wrong when there are none.
 
 Everywhere 1 is positive, 0 negative and -1 unlabelled, as in `sklearn.semi_supervised`; data that are positive and
-unlabelled have no 0. Any other two classes work as scikit-learn orders them: the greater one is the positive.
+unlabelled have no 0. Any other two classes work as scikit-learn orders them: the greater one is the positive. Methods
+that tell many classes apart read any number of them.
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -19,36 +21,60 @@ UNLABELLED = -1
 
 @dataclass(frozen=True)
 class Labels:
-    """Which rows are positive, negative and unlabelled, and the two classes that predictions are told in."""
+    """The classes that predictions are told in, and each row's place among them: -1 is unlabelled.
+
+    Examples
+    --------
+    >>> labels = Labels(np.array([0, 1]), np.array([1, -1, 0]))
+    >>> labels.positive.tolist(), labels.unlabelled.tolist()
+    ([True, False, False], [False, True, False])
+    """
 
     classes: NDArray[Any]
-    positive: NDArray[np.bool_]
-    negative: NDArray[np.bool_]
-    unlabelled: NDArray[np.bool_]
+    codes: NDArray[np.intp]
+
+    @cached_property
+    def positive(self) -> NDArray[np.bool_]:
+        """Rows of the second of two classes."""
+        return np.equal(self.codes, 1)
+
+    @cached_property
+    def negative(self) -> NDArray[np.bool_]:
+        """Rows of the first of two classes."""
+        return np.equal(self.codes, 0)
+
+    @cached_property
+    def unlabelled(self) -> NDArray[np.bool_]:
+        """Rows whose class nobody has said."""
+        return np.equal(self.codes, UNLABELLED)
 
     def at(self, rows: NDArray[Any]) -> "Labels":
         """Return the labels of some rows, in that order."""
-        return Labels(self.classes, self.positive[rows], self.negative[rows], self.unlabelled[rows])
+        return Labels(self.classes, self.codes[rows])
 
-    def told(self, is_positive: NDArray[np.bool_]) -> NDArray[Any]:
-        """Turn booleans into class labels."""
-        return self.classes[is_positive.astype(np.intp)]
+    def but(self, rows: NDArray[Any], code: int) -> "Labels":
+        """Return these labels with some rows' changed."""
+        codes = self.codes.copy()
+        codes[rows] = code
+        return Labels(self.classes, codes)
 
 
-def read_labels(y: ArrayLike, *, who: str) -> Labels:
-    """Read a label vector of two classes, or of positives only, with unlabelled rows or without.
+def read_labels(y: ArrayLike, *, who: str, many: bool = False) -> Labels:
+    """Read a label vector of two classes or more, or of positives only, with unlabelled rows or without.
 
     Parameters
     ----------
     y : array-like
-        1, 0 and -1; or two other classes, and -1.
+        1, 0 and -1; or other classes, and -1.
     who : str
         The estimator's name, for the messages.
+    many : bool
+        Whether there may be more than two classes.
 
     Returns
     -------
     Labels
-        Masks and classes.
+        Classes, and each row's.
 
     Examples
     --------
@@ -65,9 +91,10 @@ def read_labels(y: ArrayLike, *, who: str) -> Labels:
                 f"{who} needs classes in y (1 positive, 0 negative, -1 unlabelled). Unknown label type: continuous."
             )
     numeric = values.dtype.kind in "iuf"
-    unlabelled = values == UNLABELLED if numeric else np.zeros(len(values), dtype=bool)
+    # Numpy makes a string of -1 where the classes are strings.
+    unlabelled = values == UNLABELLED if numeric else values.astype(str) == str(UNLABELLED)
     given = np.unique(values[~unlabelled])
-    if len(given) > 2:
+    if len(given) > 2 and not many:
         raise UserError(
             f"{who} tells two classes apart, y has {len(given)}: {_some(given)}. "
             "Only binary classification is supported. Make one class 1 and the others 0, or -1 where nobody has looked."
@@ -76,14 +103,16 @@ def read_labels(y: ArrayLike, *, who: str) -> Labels:
         classes = np.array([0, 1])
     elif values.dtype.kind == "b":
         classes = np.array([False, True])
-    elif len(given) == 2:
+    elif len(given) >= 2:
         classes = given
     else:
         raise UserError(
             f"{who} found a single class in y, {_some(given)}, and nothing to tell it from; "
             "mark positive documents 1 and unlabelled documents -1."
         )
-    labels = Labels(classes, values == classes[1], values == classes[0], unlabelled)
+    codes = np.full(len(values), UNLABELLED, dtype=np.intp)
+    codes[~unlabelled] = np.searchsorted(classes, values[~unlabelled])
+    labels = Labels(classes, codes)
     if not labels.positive.any():
         raise UserError(
             f"{who} found no positive document, y has no {classes[1]!s} and so not even one class; mark an example."

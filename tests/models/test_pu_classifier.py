@@ -196,7 +196,7 @@ class TestTheBase:
         first, second = FirstWord(), FirstWord()
         first._fit(X, y, weight)
         second._fit(X, y[order], weight[order])
-        assert first.weights_.tolist() == second.weights_.tolist() == [5.0, 1.0, 2.0, 3.0, 1.0, 2.0]
+        assert first.weights_.tolist() == second.weights_.tolist() == [1.0, 2.0, 3.0, 5.0, 1.0, 2.0]
 
     def test_a_class_that_does_not_sort_sees_the_given_order(self, counted):
         X, y, values = counted

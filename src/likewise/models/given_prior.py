@@ -42,5 +42,4 @@ def share_of_positives(
         return float(weights[labels.positive].sum() / weights.sum())
     if labels.positive.sum() < 2:
         raise UserError(f"{who} cannot estimate the share of positives from one example; give prior, or more examples.")
-    y = np.where(labels.positive, 1, np.where(labels.negative, 0, -1))
-    return float(np.clip(estimate_prior(X, y).prior, 1e-4, 1 - 1e-4))
+    return float(np.clip(estimate_prior(X, labels.codes).prior, 1e-4, 1 - 1e-4))

@@ -4,7 +4,7 @@ from typing import Any, Self
 
 import numpy as np
 from scipy import sparse
-from scipy.special import expit
+from scipy.special import expit, softmax
 from sklearn.base import BaseEstimator, ClassifierMixin, _fit_context, clone
 from sklearn.utils._param_validation import StrOptions
 from sklearn.utils.validation import _check_sample_weight, check_is_fitted
@@ -30,8 +30,8 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
 
     Attributes
     ----------
-    classes_ : ndarray of shape (2,)
-        The negative and the positive class.
+    classes_ : ndarray of shape (n_classes,)
+        The negative and the positive class; or all, of methods that tell many apart.
     cut_off_ : float
         The score that was subtracted: 0 for the method's own cut-off.
     rank_prior_ : RankPrior
@@ -48,12 +48,15 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
     #: Whether documents are sorted by what they hold before anything is learned, so that draws of documents and
     #: solvers that go through them one by one give the same answer for a pile in any order.
     _sorts = True
+    #: Whether it tells more than two classes apart; it then gives a score for each class of each document, logarithms
+    #: of what is proportional to probabilities.
+    _many_classes = False
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
         tags.input_tags.sparse = True
         tags.input_tags.positive_only = True
-        tags.classifier_tags.multi_class = False
+        tags.classifier_tags.multi_class = self._many_classes
         return tags
 
     def _learn(self, X: sparse.csr_array, labels: Labels, weights: Array) -> Array | None:
@@ -64,7 +67,7 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         """Bring what `_learn` kept of each document back into the order that the documents came in."""
 
     def _score(self, X: sparse.csr_array) -> Array:
-        """Return a score for each row; above 0 is positive."""
+        """Return a score for each row, above 0 is positive; or, for more than two classes, for each row and class."""
         raise NotImplementedError
 
     @_fit_context(prefer_skip_nested_validation=True)
@@ -79,9 +82,16 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
             raise UserError(
                 f"{type(self).__name__} counts documents by sample_weight, {weights.min():g} is below 0; drop it."
             )
-        for side in (labels.positive, ~labels.positive):
+        many = len(labels.classes) > 2
+        for side in (
+            (labels.codes == code for code in range(len(labels.classes)))
+            if many
+            else (labels.positive, ~labels.positive)
+        ):
             if not weights[side].any():
                 raise UserError(f"{type(self).__name__} is left with one class, as sample_weight is 0 on the other.")
+        if many and self.threshold == "prior":
+            raise UserError(f'{type(self).__name__} has {len(labels.classes)} classes, threshold="prior" is for two.')
         if self.threshold == "prior" and sample_weight is not None:
             raise UserError(f'{type(self).__name__} takes no sample_weight with threshold="prior", which counts ranks.')
         self.classes_ = labels.classes
@@ -105,7 +115,7 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         if scores is not None:
             self.training_scores_ = scores - self.cut_off_
             self.training_proba_ = self._probability(self.training_scores_)
-            self.transduction_ = labels.told(self.training_scores_ > 0)
+            self.transduction_ = self._told(self.training_scores_)
         return self
 
     def _settled(self) -> dict[str, Any]:
@@ -119,28 +129,34 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
                 f'{type(self).__name__} has no unlabelled document to estimate a share in; use threshold="own".'
             )
         order = _by_content(X, labels, np.ones(len(labels.positive)))  # folds are dealt by place
-        y = np.where(labels.positive, 1, np.where(labels.negative, 0, -1))
         twin = clone(self).set_params(threshold="own", **self._settled())
-        left_out = cross_fit(twin, X[order], y[order], n_folds=FOLDS, random_state=0)
+        left_out = cross_fit(twin, X[order], labels.codes[order], n_folds=FOLDS, random_state=0)
         return RankPrior().fit(left_out.positive, scores, ranks=left_out.ranks)
 
     def decision_function(self, X: Any) -> Array:
-        """Return a score for each document; above 0 is positive, and higher is likelier."""
+        """Return a score for each document, above 0 is positive; of more than two classes, for each of them."""
         check_is_fitted(self)
         return self._score(count_matrix(self, X, reset=False)) - self.cut_off_
 
     def predict(self, X: Any) -> Array:
         """Return each document's class."""
-        is_positive = self.decision_function(X) > 0
-        return self.classes_[is_positive.astype(np.intp)]
+        return self._told(self.decision_function(X))
 
     def predict_proba(self, X: Any) -> Array:
-        """Return the two classes' probabilities."""
-        positive = self._probability(self.decision_function(X))
-        return np.column_stack([1.0 - positive, positive])
+        """Return the classes' probabilities."""
+        found = self._probability(self.decision_function(X))
+        return found if found.ndim == 2 else np.column_stack([1.0 - found, found])
+
+    def _told(self, scores: Array) -> Array:
+        """Turn scores into classes."""
+        place = scores.argmax(axis=1) if scores.ndim == 2 else (scores > 0).astype(np.intp)
+        result: Array = self.classes_[place]
+        return result
 
     def _probability(self, scores: Array) -> Array:
         """Turn scores into probabilities: by their ranks if the prior is known, else by the logistic function."""
+        if scores.ndim == 2:
+            return np.asarray(softmax(scores, axis=1))
         if self.threshold == "prior":
             return self.rank_prior_.probability(scores + self.cut_off_)
         result: Array = expit(scores)
@@ -150,8 +166,7 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
 def _by_content(X: sparse.csr_array, labels: Labels, weights: Array) -> Array:
     """Return an order of the rows that does not depend on the order they have; equal rows are interchangeable."""
     key = X @ np.random.default_rng(0).random(X.shape[1])
-    side = labels.positive.astype(np.int8) - labels.negative.astype(np.int8)
-    result: Array = np.lexsort((weights, side, key))
+    result: Array = np.lexsort((weights, labels.codes, key))
     return result
 
 

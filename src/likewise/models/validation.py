@@ -40,8 +40,8 @@ def documents_and_labels(estimator: Any, X: Any, y: Any) -> tuple[sparse.csr_arr
     """
     if y is None:
         raise UserError(f"{type(estimator).__name__} requires y to be passed, but the target y is None.")
-    labels = read_labels(y, who=type(estimator).__name__)
+    labels = read_labels(y, who=type(estimator).__name__, many=getattr(estimator, "_many_classes", False))
     counts = count_matrix(estimator, X, reset=True)
-    if len(labels.positive) != counts.shape[0]:
-        raise UserError(f"y has {len(labels.positive)} labels for {counts.shape[0]} documents.")
+    if len(labels.codes) != counts.shape[0]:
+        raise UserError(f"y has {len(labels.codes)} labels for {counts.shape[0]} documents.")
     return counts, labels

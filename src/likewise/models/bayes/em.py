@@ -1,7 +1,6 @@
 """Naive Bayes and EM: what a classifier says of the unlabelled is what the next one learns from."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from numbers import Integral, Real
 from typing import Any, NamedTuple
 
@@ -13,7 +12,7 @@ from sklearn.utils.validation import check_is_fitted
 from likewise.errors import UserError
 from likewise.fitting import Monitor, Progress, best_of, generator, iterate
 from likewise.fitting.randomness import RandomState
-from likewise.labels import Labels
+from likewise.labels import UNLABELLED, Labels
 from likewise.models.bayes.error_change import ErrorChange
 from likewise.models.bayes.mixture import Mixture, Smoothing, em_step, estimate, seen_words
 from likewise.models.bayes.naive_bayes import BayesScores, log_odds
@@ -203,7 +202,7 @@ class NaiveBayesEM(BayesScores):
     ) -> "Climb":
         """Run EM from one start."""
         smoothing = Smoothing(self.alpha, self.prior_smoothing)
-        given = np.where(labels.positive, 1, np.where(labels.negative, 0, -1))
+        given = labels.codes
         fixed = given if self.clamp == "all" else np.where(np.isin(labels.classes[given], self.clamp), given, -1)
         # A document that may move has every component open to it; a clamped one those of its class.
         log_mask = np.where((fixed[:, None] < 0) | (fixed[:, None] == class_of), 0.0, -np.inf)
@@ -233,9 +232,7 @@ class NaiveBayesEM(BayesScores):
             folds = [shuffled[fold :: self.n_folds] for fold in range(min(self.n_folds, len(examples)))]
         taken, missed = np.zeros(self.max_iter + 1), np.zeros(self.max_iter + 1)
         for hidden in folds:
-            some = labels.positive.copy()
-            some[hidden] = False
-            shown = replace(labels, positive=some, unlabelled=labels.unlabelled | (labels.positive & ~some))
+            shown = labels.but(hidden, UNLABELLED)
             climb = self._climb(X, shown, weights, class_of, rng.spawn(1)[0], self.max_iter, keep=True, tol=0.0)
             asked = hidden if len(hidden) else examples
             for number in range(self.max_iter + 1):

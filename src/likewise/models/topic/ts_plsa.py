@@ -211,7 +211,7 @@ class TopicSensitivePLSA(PUClassifier, TopicModel):
     def _fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
         super()._fit(X, y, sample_weight)
         if self.threshold == "own":
-            self.transduction_ = self._told(self.doc_topics_)
+            self.transduction_ = self._by_topic(self.doc_topics_)
         return self
 
     def _settled(self) -> dict[str, Any]:
@@ -280,7 +280,7 @@ class TopicSensitivePLSA(PUClassifier, TopicModel):
         topic = theta.argmax(axis=1)
         self.must_link_satisfied_, self.cannot_link_satisfied_ = satisfied(topic[positive], topic[~positive])
 
-    def _told(self, theta: Array) -> Array:
+    def _by_topic(self, theta: Array) -> Array:
         """Return classes: positive where the examples' topic is the largest."""
         is_positive = theta.argmax(axis=1) == self.positive_topic_
         result: Array = self.classes_[is_positive.astype(np.intp)]
@@ -298,7 +298,7 @@ class TopicSensitivePLSA(PUClassifier, TopicModel):
         if self.threshold == "prior":
             return super().predict(X)
         check_is_fitted(self)
-        return self._told(self._topics_of(count_matrix(self, X, reset=False)))
+        return self._by_topic(self._topics_of(count_matrix(self, X, reset=False)))
 
     def _score(self, X: sparse.csr_array) -> Array:
         return self._log_odds(self._topics_of(X))

@@ -49,6 +49,5 @@ class NaiveBayesExtractor(Extractor):
         self.min_fraction = min_fraction
 
     def _doubts(self, X: sparse.csr_array, labels: Labels) -> Array:
-        y = np.where(labels.positive, 1, np.where(labels.negative, 0, -1))
-        result: Array = NaiveBayes(alpha=self.alpha).fit(X, y).decision_function(X)
+        result: Array = NaiveBayes(alpha=self.alpha).fit(X, labels.codes).decision_function(X)
         return result

@@ -100,8 +100,7 @@ class SpyExtractor(Extractor):
 
     def _one_draw(self, X: sparse.csr_array, labels: Labels, spies: Array) -> Array:
         """Return how far each document lies above the spies' threshold."""
-        y = np.where(labels.positive, 1, np.where(labels.negative, 0, -1))
-        y[spies] = -1
+        y = labels.but(spies, -1).codes
         model = NaiveBayesEM(
             alpha=self.alpha,
             init="unlabeled_negative",

@@ -82,7 +82,7 @@ class TwoStep(MetaEstimatorMixin, PUClassifier):
     def _learn(self, X: sparse.csr_array, labels: Labels, weights: Array) -> None:
         rng = generator(self.random_state)
         self.extractor_, self.learner_ = (_seeded(part, rng) for part in (self.extractor, self.learner))
-        y = np.where(labels.positive, 1, np.where(labels.negative, 0, -1))
+        y = labels.codes.copy()
         self.reliable_ = np.zeros(len(y), dtype=bool)
         if labels.unlabelled.any():
             try:
