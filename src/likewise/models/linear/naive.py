@@ -69,6 +69,6 @@ class Naive(LinearScores):
             # By weight and not by number, so that a weight of two is the same as two copies.
             near, far = weights[labels.positive].sum(), weights[~labels.positive].sum()
             weights = weights * np.where(labels.positive, 0.5 / near, 0.5 / far) * (near + far)
-        model = LogisticRegression(C=self.C, max_iter=1000).fit(rows, labels.positive, sample_weight=weights)
+        model = LogisticRegression(C=self.C, tol=1e-6, max_iter=1000).fit(rows, labels.positive, sample_weight=weights)
         self.n_iter_ = int(np.max(model.n_iter_))
         return model.coef_[0], float(model.intercept_[0])

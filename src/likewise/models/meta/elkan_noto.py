@@ -33,7 +33,7 @@ class ElkanNoto(MetaEstimatorMixin, PUClassifier):
     Parameters
     ----------
     estimator : classifier, optional
-        Has ``predict_proba``; logistic regression by default.
+        Has ``predict_proba``; logistic regression with C = 10 by default.
     constant : {"e1", "e2", "e3"}
         c from held-out examples: their mean, their sum over that of all documents, or the largest of all.
     weighted : bool
@@ -117,7 +117,9 @@ class ElkanNoto(MetaEstimatorMixin, PUClassifier):
                 "ElkanNoto holds examples out and needs two of them and two other documents; "
                 f"there are {int(labelled.sum())} and {int((~labelled).sum())}: give more."
             )
-        base = LogisticRegression(max_iter=1000) if self.estimator is None else self.estimator
+        # With few examples in a large pile the usual tolerance ends long before the optimum: AP .35 for .86.
+        ours = LogisticRegression(C=10.0, tol=1e-8, max_iter=1000)
+        base = ours if self.estimator is None else self.estimator
         if self.weighted and not has_fit_parameter(base, "sample_weight"):
             raise UserError(
                 f"ElkanNoto cannot weigh documents for {type(base).__name__}, whose fit takes no sample_weight; "
