@@ -6,9 +6,7 @@ import numpy as np
 from scipy import sparse
 
 from likewise.labels import Labels
-from likewise.models.pu_classifier import PUClassifier, put_back
-from likewise.models.two_step.extractor import Extractor
-from likewise.models.two_step.rocchio import RocchioExtractor
+from likewise.models.pu_classifier import PUClassifier, log_odds_of_two, put_back
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -36,8 +34,10 @@ class PartlyLabelled(PUClassifier):
         """Return a score for each document and class: logarithms of what is proportional to probabilities."""
         raise NotImplementedError
 
-    def _extractor(self) -> Extractor:
+    def _extractor(self) -> Any:
         """Return what finds negatives where there are only positives."""
+        from likewise.models.two_step.rocchio import RocchioExtractor  # that room is made of learners of others
+
         return RocchioExtractor(min_fraction=0.1)
 
     def _learn(self, X: sparse.csr_array, labels: Labels, weights: Array) -> Array | None:
@@ -52,19 +52,3 @@ class PartlyLabelled(PUClassifier):
 
     def _score(self, X: sparse.csr_array) -> Array:
         return log_odds_of_two(self._log_scores(X))
-
-
-def log_odds_of_two(scores: Array) -> Array:
-    """Make one score of two classes' scores; more classes keep theirs.
-
-    Examples
-    --------
-    >>> log_odds_of_two(np.log([[0.2, 0.8]])).round(2).tolist()
-    [1.39]
-    >>> log_odds_of_two(np.zeros((1, 3))).tolist()
-    [[0.0, 0.0, 0.0]]
-    """
-    if scores.shape[1] > 2:
-        return scores
-    result: Array = scores[:, 1] - scores[:, 0]
-    return result

@@ -181,3 +181,19 @@ def put_back(values: Array, order: Array) -> Array:
     result = np.empty_like(values)
     result[order] = values
     return result
+
+
+def log_odds_of_two(scores: Array) -> Array:
+    """Make one score of two classes' scores; more classes keep theirs.
+
+    Examples
+    --------
+    >>> log_odds_of_two(np.log([[0.2, 0.8]])).round(2).tolist()
+    [1.39]
+    >>> log_odds_of_two(np.zeros((1, 3))).tolist()
+    [[0.0, 0.0, 0.0]]
+    """
+    if scores.shape[1] > 2:
+        return scores
+    result: Array = scores[:, 1] - scores[:, 0]
+    return result

@@ -222,8 +222,8 @@ def test_without_negatives_it_cannot_start_from_labels(pu_counts):
 
 
 @pytest.mark.parametrize("n_components", [(1, 2, 3), (0, 1), (2,), (1.5, 1), ("a", "b")])
-def test_components_are_one_number_or_two(partly_labelled, n_components):
-    with pytest.raises(UserError, match=r"n_components is .* negative and positive"):
+def test_components_are_one_number_or_one_for_each_class(partly_labelled, n_components):
+    with pytest.raises(UserError, match=r"n_components is .* one for each class"):
         NaiveBayesEM(n_components=n_components).fit(*partly_labelled)
 
 

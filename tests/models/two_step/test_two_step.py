@@ -170,7 +170,7 @@ def test_names_stand_for_what_the_papers_describe():
     s_em, pebl, roc_svm = (RECIPES[name]() for name in ("s-em", "pebl", "roc-svm"))
     assert isinstance(s_em.extractor, SpyExtractor)
     assert (s_em.extractor.spy_fraction, s_em.extractor.noise_level, s_em.extractor.max_iter) == (0.1, 0.15, 2)
-    assert (s_em.learner.clamp, s_em.learner.select) == ((1,), "error_change")
+    assert (s_em.learner.clamp, s_em.learner.select) == ("positive", "error_change")
     assert isinstance(pebl.extractor, OneDNFExtractor)
     assert pebl.learner.guard is None
     assert pebl.learner.max_rounds > 1

@@ -13,15 +13,21 @@ from likewise.errors import UserError
 from likewise.fitting import Monitor, Progress, best_of, generator, iterate
 from likewise.fitting.randomness import RandomState
 from likewise.labels import UNLABELLED, Labels
+from likewise.models.bayes.choice import best_setting
 from likewise.models.bayes.error_change import ErrorChange
 from likewise.models.bayes.mixture import Mixture, Smoothing, em_step, estimate, seen_words
-from likewise.models.bayes.naive_bayes import BayesScores, log_odds
+from likewise.models.bayes.naive_bayes import BayesScores, log_odds, one_hot
 from likewise.models.validation import count_matrix
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
 #: Iterations where a choice is wanted and there is but one example: EM begins to drift after these.
 WITHOUT_CHOICE = 4
+#: What "cv" chooses the weight of unlabelled documents and the number of components from.
+WEIGHTS = (1.0, 0.5, 0.2, 0.1, 0.05, 0.01, 0.001, 0.0)
+COMPONENTS = (1, 2, 3, 5, 10)
+#: Iterations of each fit that such a choice makes.
+CHOICE_STEPS = 10
 
 
 class NaiveBayesEM(BayesScores):
@@ -36,12 +42,15 @@ class NaiveBayesEM(BayesScores):
         λ, pseudo-count of every word in every component.
     prior_smoothing : float
         λ_π, pseudo-count of every component.
-    unlabeled_weight : float
-        μ from 0 to 1, how much an unlabelled document counts, in words and in shares of classes.
-    n_components : int or (int, int)
-        Components of each class, or of the negative and of the positive class.
-    clamp : "all" or tuple of classes
-        Classes whose given labels never move. (1,) lets documents labelled 0 change sides, as in S-EM.
+    unlabeled_weight : float or "cv"
+        μ from 0 to 1, how much an unlabelled document counts, in words and in shares of classes. "cv" takes the one of
+        `WEIGHTS` that does best on labelled documents that are left out in turn.
+    n_components : int, tuple of int, or "cv"
+        Components of each class, or one number for each class in their order. "cv" takes the number of `COMPONENTS`
+        that does best on labelled documents that are left out in turn; of a pile and examples, for the pile alone.
+    clamp : "all", "positive" or tuple of classes
+        Classes whose given labels never move. "positive" lets documents labelled 0 change sides, as in S-EM; of more
+        than two classes none moves.
     init : {"auto", "labeled", "unlabeled_negative"}
         What the first classifier learns from; "auto" is "labeled" where both classes have labels.
     max_length : float, optional
@@ -49,7 +58,8 @@ class NaiveBayesEM(BayesScores):
         independent of each other: among a few examples a single one that is very long would be the class.
     select : {"error_change", "criterion_one"}, optional
         Which iterate to keep; the last by default. "error_change" keeps the one after which Liu's estimate of the
-        error rises (`ErrorChange`), "criterion_one" the one of largest (recall of examples)² / share taken.
+        error rises (`ErrorChange`), "criterion_one" the one of largest (recall of examples)² / share taken. Of more
+        than two classes the last is kept.
     n_folds : int
         For that choice examples are hidden in the pile, in so many turns; 0 asks those that were shown, as printed.
     max_iter : int
@@ -73,8 +83,10 @@ class NaiveBayesEM(BayesScores):
         log P(w|component), those of the negative class first.
     component_class_ : ndarray of shape (n_components_total,)
         Class of each component.
-    class_log_prior_ : ndarray of shape (2,)
+    class_log_prior_ : ndarray of shape (n_classes,)
         log P(class).
+    unlabeled_weight_ : float
+        μ, as given or chosen.
     longest_ : float
         Words of the longest document; longer ones are scaled down.
     rates_ : ndarray of shape (max_iter + 1, 2)
@@ -105,9 +117,9 @@ class NaiveBayesEM(BayesScores):
     _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
         **BayesScores._parameter_constraints,
         "prior_smoothing": [Interval(Real, 0, None, closed="left")],
-        "unlabeled_weight": [Interval(Real, 0, 1, closed="both")],
-        "n_components": [Interval(Integral, 1, None, closed="left"), tuple],
-        "clamp": [StrOptions({"all"}), tuple],
+        "unlabeled_weight": [Interval(Real, 0, 1, closed="both"), StrOptions({"cv"})],
+        "n_components": [Interval(Integral, 1, None, closed="left"), tuple, StrOptions({"cv"})],
+        "clamp": [StrOptions({"all", "positive"}), tuple],
         "max_length": [Interval(Real, 0, None, closed="neither"), None],
         "init": [StrOptions({"auto", "labeled", "unlabeled_negative"})],
         "select": [StrOptions({"error_change", "criterion_one"}), None],
@@ -120,13 +132,15 @@ class NaiveBayesEM(BayesScores):
         "random_state": ["random_state", np.random.Generator],
     }
 
+    _many_classes = True
+
     def __init__(
         self,
         *,
         alpha: float = 0.1,
         prior_smoothing: float = 0.0,
-        unlabeled_weight: float = 1.0,
-        n_components: int | tuple[int, int] = 1,
+        unlabeled_weight: float | str = 1.0,
+        n_components: int | tuple[int, ...] | str = 1,
         clamp: str | tuple[Any, ...] = "all",
         init: str = "auto",
         max_length: float | None = None,
@@ -160,20 +174,21 @@ class NaiveBayesEM(BayesScores):
     def _learn(self, X: sparse.csr_array, labels: Labels, weights: Array) -> None:
         for earlier in ("rates_", "path_"):
             self.__dict__.pop(earlier, None)
-        class_of = self._classes_of_components()
         lengths = _lengths(X)
         self.longest_ = np.inf
         if self.max_length is not None and lengths.any():
             self.longest_ = float(self.max_length * np.median(lengths[lengths > 0]))
         X = shortened(X, self.longest_)
         rng = generator(self.random_state)
+        self.unlabeled_weight_, class_of = self._chosen(X, labels, weights, rng)
         n_steps = self.max_iter
-        if self.select is not None and self.n_folds > 0 and labels.positive.sum() < 2:
-            n_steps = min(n_steps, WITHOUT_CHOICE)  # nothing can be hidden
-        elif self.select is not None:
-            self.rates_ = self._rates(X, labels, weights, class_of, rng)
-            n_steps = chosen_iteration(self.rates_, self.select, hidden=self.n_folds > 0)
-        n_starts = self.n_init if len(class_of) > 2 else 1
+        if self.select is not None and len(labels.classes) == 2:
+            if self.n_folds > 0 and labels.positive.sum() < 2:
+                n_steps = min(n_steps, WITHOUT_CHOICE)  # nothing can be hidden
+            else:
+                self.rates_ = self._rates(X, labels, weights, class_of, rng)
+                n_steps = chosen_iteration(self.rates_, self.select, hidden=self.n_folds > 0)
+        n_starts = self.n_init if len(class_of) > len(labels.classes) else 1
         best = best_of(
             lambda child: self._climb(X, labels, weights, class_of, child, n_steps, keep=self.keep_path),
             lambda run: run.monitor.history[-1] if run.monitor.history else 0.0,
@@ -187,6 +202,29 @@ class NaiveBayesEM(BayesScores):
             self.path_ = best.path
         if self.select is None:
             monitor.warn()
+
+    def _chosen(
+        self, X: sparse.csr_array, labels: Labels, weights: Array, rng: np.random.Generator
+    ) -> tuple[float, Array]:
+        """Return how much unlabelled documents count and the components' classes, given or chosen in this order."""
+        weight = 1.0 if self.unlabeled_weight == "cv" else float(self.unlabeled_weight)
+        n_components = 1 if self.n_components == "cv" else self.n_components
+
+        def predict(setting: tuple[float, Any], shown: Labels, counting: Array) -> Array:
+            self.unlabeled_weight_, class_of = setting[0], self._classes_of_components(setting[1], labels)
+            n_steps = min(self.max_iter, CHOICE_STEPS)
+            climb = self._climb(X, shown, counting, class_of, rng.spawn(1)[0], n_steps, keep=False)
+            scores = log_odds(X, climb.last, class_of)
+            return scores.argmax(axis=1) if scores.ndim == 2 else (scores > 0).astype(np.intp)
+
+        folds = max(self.n_folds, 2)
+        if self.unlabeled_weight == "cv":
+            settings = [(candidate, n_components) for candidate in WEIGHTS]
+            weight = best_setting(settings, predict, labels, weights, folds)[0]
+        if self.n_components == "cv":
+            each = [(n, 1) if not labels.negative.any() else n for n in COMPONENTS]
+            n_components = best_setting([(weight, n) for n in each], predict, labels, weights, folds)[1]
+        return weight, self._classes_of_components(n_components, labels)
 
     def _climb(
         self,
@@ -203,10 +241,14 @@ class NaiveBayesEM(BayesScores):
         """Run EM from one start."""
         smoothing = Smoothing(self.alpha, self.prior_smoothing)
         given = labels.codes
-        fixed = given if self.clamp == "all" else np.where(np.isin(labels.classes[given], self.clamp), given, -1)
+        fixed = given
+        if self.clamp == "positive" and len(labels.classes) == 2:
+            fixed = np.where(given == 1, 1, -1)
+        elif isinstance(self.clamp, tuple):
+            fixed = np.where(np.isin(labels.classes[given], self.clamp), given, -1)
         # A document that may move has every component open to it; a clamped one those of its class.
         log_mask = np.where((fixed[:, None] < 0) | (fixed[:, None] == class_of), 0.0, -np.inf)
-        counting = weights * np.where(given < 0, self.unlabeled_weight, 1.0)
+        counting = weights * np.where(given < 0, self.unlabeled_weight_, 1.0)
         step = em_step(X, log_mask, counting, smoothing)
         seen = seen_words(X, counting)
         first = estimate(X, self._first_memberships(labels, weights) * weights[:, None], smoothing, seen)
@@ -246,26 +288,36 @@ class NaiveBayesEM(BayesScores):
         return super()._score(shortened(X, self.longest_))
 
     def _settled(self) -> dict[str, Any]:
-        # The first classifier alone is no setting of its own; one step from it is next to it.
-        return {} if self.select is None else {"select": None, "max_iter": max(self.n_iter_, 1), "tol": 0.0}
+        chosen: dict[str, Any] = {}
+        if self.select is not None:
+            # The first classifier alone is no setting of its own; one step from it is next to it.
+            chosen = {"select": None, "max_iter": max(self.n_iter_, 1), "tol": 0.0}
+        if self.unlabeled_weight == "cv":
+            chosen["unlabeled_weight"] = self.unlabeled_weight_
+        if self.n_components == "cv":
+            chosen["n_components"] = tuple(np.bincount(self._class_of).tolist())
+        return chosen
 
-    def _classes_of_components(self) -> Array:
-        per_class = self.n_components if isinstance(self.n_components, tuple) else (self.n_components,) * 2
-        if len(per_class) != 2 or not all(isinstance(n, int | np.integer) and n >= 1 for n in per_class):
+    def _classes_of_components(self, n_components: Any, labels: Labels) -> Array:
+        n_classes = len(labels.classes)
+        per_class = n_components if isinstance(n_components, tuple) else (n_components,) * n_classes
+        if len(per_class) != n_classes or not all(isinstance(n, int | np.integer) and n >= 1 for n in per_class):
             raise UserError(
-                f"n_components is {self.n_components!r}; give one number, or two of at least 1: negative and positive."
+                f"n_components is {n_components!r}; give one number, or {n_classes} of at least 1, one for each class."
             )
-        return np.repeat([0, 1], per_class)
+        return np.repeat(np.arange(n_classes), per_class)
 
     def _first_memberships(self, labels: Labels, weights: Array) -> Array:
-        """Return what the first classifier learns from: weights of each document in the two classes."""
-        known = bool(weights[labels.negative].any())
+        """Return what the first classifier learns from: weights of each document in the classes."""
+        n_classes = len(labels.classes)
+        known = n_classes > 2 or bool(weights[labels.negative].any())
         if self.init == "labeled" and not known:
             raise UserError(
                 f'{type(self).__name__} found no negative document (0) to start from; use init="unlabeled_negative".'
             )
-        negative = labels.negative if known and self.init != "unlabeled_negative" else ~labels.positive
-        return np.column_stack([negative, labels.positive]).astype(np.float64)
+        if known and (self.init != "unlabeled_negative" or n_classes > 2):
+            return one_hot(labels.codes, n_classes)
+        return one_hot(np.maximum(labels.codes, 0), n_classes)
 
     def staged_decision_function(self, X: Any) -> Iterator[Array]:
         """Yield each iteration's scores, the first classifier's first; needs ``keep_path=True``."""

@@ -1,4 +1,4 @@
-"""Naive Bayes that takes the unlabelled for negative, and what all two-class naive Bayes have in common."""
+"""Naive Bayes of documents as they are labelled, and what all naive Bayes have in common."""
 
 from numbers import Real
 from typing import Any, Self
@@ -9,9 +9,10 @@ from scipy.special import logsumexp
 from sklearn.base import _fit_context
 from sklearn.utils._param_validation import Interval
 
+from likewise.errors import UserError
 from likewise.labels import Labels
-from likewise.models.bayes.mixture import Mixture, Smoothing, estimate, joint, seen_words
-from likewise.models.pu_classifier import PUClassifier
+from likewise.models.bayes.mixture import LEAST_SHARE, Mixture, Smoothing, estimate, joint, seen_words
+from likewise.models.pu_classifier import PUClassifier, log_odds_of_two
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -19,7 +20,7 @@ Array = np.ndarray[Any, np.dtype[Any]]
 class BayesScores(PUClassifier):
     """Base of classifiers that score documents by a mixture whose components belong to classes.
 
-    A score is the log-odds of the positive class, never a probability: those of long documents are exactly 0 or 1.
+    Scores are logarithms and log-odds, never probabilities: those of long documents are exactly 0 or 1.
     Words that no training document has are left out of the vocabulary, and of the smoothing.
     """
 
@@ -48,20 +49,21 @@ class BayesScores(PUClassifier):
 
 
 def by_class(scores: Array, class_of: Array) -> Array:
-    """Add up, in logarithms, the columns of each of the two classes.
+    """Add up, in logarithms, the columns of each class.
 
     Examples
     --------
     >>> np.exp(by_class(np.log([[0.2, 0.3, 0.5]]), np.array([0, 0, 1]))).round(2)
     array([[0.5, 0.5]])
     """
-    if len(class_of) == 2:
+    n_classes = int(class_of[-1]) + 1
+    if len(class_of) == n_classes:
         return scores
-    return np.column_stack([logsumexp(scores[:, class_of == of], axis=1) for of in (0, 1)])
+    return np.column_stack([logsumexp(scores[:, class_of == of], axis=1) for of in range(n_classes)])
 
 
 def log_odds(X: sparse.csr_array, mixture: Mixture, class_of: Array) -> Array:
-    """Return log P(1|d) − log P(0|d).
+    """Return log P(1|d) − log P(0|d); of more than two classes log P(d, class) for each.
 
     Examples
     --------
@@ -69,13 +71,25 @@ def log_odds(X: sparse.csr_array, mixture: Mixture, class_of: Array) -> Array:
     >>> log_odds(sparse.csr_array([[0.0, 0.0]]), even, np.array([0, 1])).tolist()
     [0.0]
     """
-    scores = by_class(joint(X, mixture), class_of)
-    result: Array = scores[:, 1] - scores[:, 0]
+    return log_odds_of_two(by_class(joint(X, mixture), class_of))
+
+
+def one_hot(codes: Array, n_classes: int) -> Array:
+    """Return memberships of documents in classes; a document of no class (-1) belongs nowhere.
+
+    Examples
+    --------
+    >>> one_hot(np.array([1, -1]), 2).tolist()
+    [[0.0, 1.0], [0.0, 0.0]]
+    """
+    result: Array = (codes[:, None] == np.arange(n_classes)).astype(np.float64)
     return result
 
 
 class NaiveBayes(BayesScores):
     """Naive Bayes that takes every unlabelled document for a negative one: the start of all the EM methods.
+
+    With more than two classes the unlabelled are left out: it learns from labelled documents alone.
 
     Parameters
     ----------
@@ -83,16 +97,22 @@ class NaiveBayes(BayesScores):
         λ, pseudo-count of every word in every class.
     prior_smoothing : float
         λ_π, pseudo-count of every class.
+    groups : slice or array-like of int, optional
+        Columns of X that are no words but tell the topic of a document: it is of the topic whose column is largest.
+        Words and shares of classes are then learned in each topic apart. A document with none of them is judged by
+        all topics together.
+    back_off : float
+        With ``groups``: how much what is known of a class in all topics counts in each, in words and in documents.
     threshold : {"own", "prior"}
         Where scores are cut: at equal odds, or by an estimated share of positives.
 
     Attributes
     ----------
-    feature_log_prob_ : ndarray of shape (2, n_features)
-        log P(w|class), the negative class first.
-    component_class_ : ndarray of shape (2,)
+    feature_log_prob_ : ndarray of shape (n_classes, n_features)
+        log P(w|class), the negative class first; over all topics.
+    component_class_ : ndarray of shape (n_classes,)
         The class of each of its rows.
-    class_log_prior_ : ndarray of shape (2,)
+    class_log_prior_ : ndarray of shape (n_classes,)
         log P(class).
 
     References
@@ -111,19 +131,83 @@ class NaiveBayes(BayesScores):
     >>> X = [[2, 0, 1], [1, 1, 0], [0, 2, 1], [0, 1, 2]]
     >>> NaiveBayes(alpha=1.0).fit(X, [1, 1, -1, -1]).predict_proba([[1, 0, 1]])[0, 1].round(6)
     np.float64(0.716814)
+
+    What a word says may depend on the topic. The last two columns say whether it is films or food:
+
+    >>> X = [[2, 0, 1, 0], [0, 2, 1, 0], [2, 0, 0, 1], [0, 2, 0, 1]]
+    >>> NaiveBayes(groups=[2, 3]).fit(X, [1, 0, 0, 1]).predict(X).tolist()
+    [1, 0, 0, 1]
     """
 
     _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
         **BayesScores._parameter_constraints,
         "prior_smoothing": [Interval(Real, 0, None, closed="left")],
+        "groups": ["array-like", slice, None],
+        "back_off": [Interval(Real, 0, None, closed="left")],
     }
 
-    def __init__(self, *, alpha: float = 0.1, prior_smoothing: float = 0.0, threshold: str = "own") -> None:
+    _many_classes = True
+
+    def __init__(
+        self,
+        *,
+        alpha: float = 0.1,
+        prior_smoothing: float = 0.0,
+        groups: Any = None,
+        back_off: float = 1.0,
+        threshold: str = "own",
+    ) -> None:
         self.alpha = alpha
         self.prior_smoothing = prior_smoothing
+        self.groups = groups
+        self.back_off = back_off
         self.threshold = threshold
 
     def _learn(self, X: sparse.csr_array, labels: Labels, weights: Array) -> None:
-        memberships = np.column_stack([~labels.positive, labels.positive]) * weights[:, None]
-        mixture = estimate(X, memberships, Smoothing(self.alpha, self.prior_smoothing), seen_words(X, weights))
-        self._keep(mixture, np.array([0, 1]))
+        n_classes = len(labels.classes)
+        codes = np.maximum(labels.codes, 0) if n_classes == 2 else labels.codes
+        memberships = one_hot(codes, n_classes) * weights[:, None]
+        smoothing = Smoothing(self.alpha, self.prior_smoothing)
+        words, topic = self._topics(X)
+        seen = seen_words(words, memberships.sum(axis=1))
+        mixture = estimate(words, memberships, smoothing, seen)
+        self._keep(mixture, np.arange(n_classes))
+        self._in_topic = {
+            int(of): _backed(words[topic == of], memberships[topic == of], mixture, smoothing, self.back_off, seen)
+            for of in np.unique(topic[topic >= 0])
+        }
+
+    def _score(self, X: sparse.csr_array) -> Array:
+        words, topic = self._topics(X)
+        scores = super()._score(words)
+        for of, mixture in self._in_topic.items():
+            rows = topic == of
+            scores[rows] = log_odds(words[rows], mixture, self._class_of)
+        return scores
+
+    def _topics(self, X: sparse.csr_array) -> tuple[sparse.csr_array, Array]:
+        """Return the documents without the columns that tell their topic, and the topics: -1 is none."""
+        none = np.full(X.shape[0], -1)
+        if self.groups is None:
+            return X, none
+        try:
+            columns = np.arange(X.shape[1])[self.groups if isinstance(self.groups, slice) else np.asarray(self.groups)]
+        except IndexError:
+            raise UserError(f"groups names a column that X does not have; there are {X.shape[1]}.") from None
+        told = X[:, columns].toarray()
+        is_word = np.ones(X.shape[1], dtype=X.dtype)
+        is_word[columns] = 0
+        words = sparse.csr_array(X.multiply(is_word))
+        words.eliminate_zeros()
+        return words, np.where(told.any(axis=1), told.argmax(axis=1), none) if len(columns) else none
+
+
+def _backed(
+    X: sparse.csr_array, memberships: Array, overall: Mixture, smoothing: Smoothing, back_off: float, seen: Array
+) -> Mixture:
+    """Estimate the classes' words and shares within a topic, with those over all topics as so many prior counts."""
+    words = np.asarray(X.T @ memberships)[seen] + smoothing.words + back_off * np.exp(overall.log_words[seen])
+    log_words = overall.log_words.copy()
+    log_words[seen] = np.log(words / words.sum(axis=0))
+    shares = memberships.sum(axis=0) + smoothing.shares + back_off * np.exp(overall.log_shares)
+    return Mixture(np.log(np.maximum(shares / shares.sum(), LEAST_SHARE)), log_words)

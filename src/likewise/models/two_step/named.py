@@ -18,7 +18,7 @@ EXTRACTORS = {
 LEARNERS = {
     "em": (
         "naive Bayes and EM, ended by its estimated error",
-        NaiveBayesEM(clamp=(1,), max_iter=8, select="error_change", max_length=2.0),
+        NaiveBayesEM(clamp="positive", max_iter=8, select="error_change", max_length=2.0),
     ),
     "svm": ("one SVM", IterativeSVM(max_rounds=1, guard=None)),
     "svm-i": ("SVMs in rounds, the last kept", IterativeSVM(guard=None)),

@@ -20,7 +20,8 @@ class TwoStep(MetaEstimatorMixin, PUClassifier):
     """Finds documents of the pile that are surely not like the examples, and then learns from both.
 
     The two steps meet in the labels: the extractor turns some -1 into 0, and the learner reads 1, 0 and -1. Both get
-    counts and weigh them themselves.
+    counts and weigh them themselves. With labels of more than two classes there is nothing to extract, and the learner
+    does it alone, if it can.
 
     Parameters
     ----------
@@ -66,6 +67,10 @@ class TwoStep(MetaEstimatorMixin, PUClassifier):
         "random_state": ["random_state", np.random.Generator],
     }
 
+    @property
+    def _many_classes(self) -> bool:  # type: ignore[override] # it depends on the learner
+        return bool(getattr(self.learner, "_many_classes", False))
+
     def __init__(
         self, extractor: Any, learner: Any, *, random_state: RandomState = None, threshold: str = "own"
     ) -> None:
@@ -84,7 +89,7 @@ class TwoStep(MetaEstimatorMixin, PUClassifier):
         self.extractor_, self.learner_ = (_seeded(part, rng) for part in (self.extractor, self.learner))
         y = labels.codes.copy()
         self.reliable_ = np.zeros(len(y), dtype=bool)
-        if labels.unlabelled.any():
+        if labels.unlabelled.any() and len(labels.classes) == 2:
             try:
                 self.reliable_ = self.extractor_.extract(X, y)
             except UserError:
