@@ -1,6 +1,7 @@
 """Scores of rankings and decisions: pure functions of arrays."""
 
 from likewise.metrics.comparison import PairedWilcoxon, paired_wilcoxon
+from likewise.metrics.many_classes import Agreement, ManyClasses, clustering_agreement, many_classes
 from likewise.metrics.sample_size import Guarantees, SampleSize, guarantees, required_sample_size
 from likewise.metrics.screening import RecallCurve, atd, recall_at, recall_curve, rrf, wss
 from likewise.metrics.with_truth import (
@@ -22,7 +23,9 @@ from likewise.metrics.without_negatives import (
 )
 
 __all__ = [
+    "Agreement",
     "Guarantees",
+    "ManyClasses",
     "PairedWilcoxon",
     "Population",
     "PrecisionRecallF1",
@@ -32,9 +35,11 @@ __all__ = [
     "atd",
     "average_precision",
     "break_even",
+    "clustering_agreement",
     "criterion_one",
     "criterion_two",
     "guarantees",
+    "many_classes",
     "paired_wilcoxon",
     "precision_recall_f1",
     "pu_accuracy",
