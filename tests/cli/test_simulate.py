@@ -31,7 +31,25 @@ def test_labels_may_be_lists(run, tmp_path):
     assert answer["n_positive"] == 3
 
 
+def test_all_classes_are_told_apart_from_a_share_of_labels(run, pile):
+    result = run("simulate", pile, "--classes", "--share", "0.3", "--method", "nb-em")
+    assert result.exit_code == 0
+    for word in ("the classes of 6 documents", "the other 14", "wine", "tea", "micro-F1", "macro-F1"):
+        assert word in result.stdout
+    answer = json.loads(run("simulate", pile, "--classes", "--share", "0.3", "--method", "nb-em", "--json").stdout)
+    assert {"micro_f1", "macro_f1", "classes", "n_classes", "n_labelled", "n_predicted", "seconds", "method"} == set(
+        answer
+    )
+
+
 class TestMistakes:
+    def test_one_label_or_all_classes_and_not_both(self, mistake, pile):
+        assert "--positive LABEL" in mistake("simulate", pile)
+        assert "not both" in mistake("simulate", pile, "--classes", "--positive", "wine")
+
+    def test_a_share_beyond_all(self, mistake, pile):
+        assert "between 0 and 1" in mistake("simulate", pile, "--classes", "--share", "7", "--method", "nb")
+
     def test_a_wrong_label_lists_the_frequent_ones_with_counts(self, mistake, pile):
         sentence = mistake("simulate", pile, "--positive", "beer", "--examples", 2)
         assert "tea (10), wine (10)" in sentence

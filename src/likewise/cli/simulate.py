@@ -22,8 +22,12 @@ def simulate_cli(
     labelled: Annotated[
         str, typer.Argument(metavar="LABELLED", help="Labelled documents: a folder or a file.", show_default=False)
     ],
-    positive: Annotated[str, typer.Option(help="The label to search for.", show_default=False)],
+    positive: Annotated[str | None, typer.Option(help="The label to search for.", show_default=False)] = None,
     examples: Annotated[int, typer.Option(help="How many documents of that label to show.")] = 10,
+    classes: Annotated[
+        bool, typer.Option("--classes", help="Tell all classes apart, instead of searching for one.")
+    ] = False,
+    share: Annotated[float, typer.Option(help="With --classes: share of each class whose labels are kept.")] = 0.05,
     method: Annotated[str | None, typer.Option(help="How to search: a name of `likewise methods`.")] = None,
     text: Annotated[str | None, typer.Option(help="Text columns, with commas between them.")] = None,
     label: Annotated[str | None, typer.Option(help="Column of labels.")] = None,
@@ -36,10 +40,15 @@ def simulate_cli(
 ) -> None:
     """Hide all labels but a few, search for the rest, and say how well it went."""
     params = parse_parameters(settings or [])
+    if classes == (positive is not None):
+        raise UserError(
+            "say which label to search for with --positive LABEL, or tell all classes apart with --classes"
+            + (", not both" if classes else "")
+        )
     with watching(quiet=quiet or as_json) as callback:
         outcome = simulate(
             labelled,
-            positive,
+            share if positive is None else positive,
             examples,
             method=method,
             text=text,
@@ -52,6 +61,14 @@ def simulate_cli(
         typer.echo(json.dumps(outcome))
         return
     console = output()
+    if classes:
+        console.print(
+            f"{outcome['method']} was shown the classes of {outcome['n_labelled']:,} documents and told those of the "
+            f"other {outcome['n_predicted']:,} in {outcome['seconds']:.1f} s.",
+            markup=False,
+        )
+        print_classes(console, outcome)
+        return
     console.print(
         f"{outcome['method']} was shown {examples:,} documents labelled {positive} and searched for the other "
         f"{outcome['n_positive']:,}; it found {outcome['n_predicted']:,} documents in {outcome['seconds']:.1f} s.",
@@ -62,7 +79,7 @@ def simulate_cli(
 
 def simulate(
     labelled: str,
-    positive: str,
+    wanted: str | float,
     n_examples: int,
     *,
     method: str | None = None,
@@ -78,8 +95,8 @@ def simulate(
     ----------
     labelled : str
         A path for `likewise.readers.read`.
-    positive : str
-        The label to search for.
+    wanted : str or float
+        The label to search for; or, to tell all classes apart, the share of each whose labels are kept.
     n_examples : int
         How many documents of that label to show.
     method : str or None, default=None
@@ -96,7 +113,7 @@ def simulate(
     Returns
     -------
     dict
-        As `likewise.finder.simulate`.
+        As `likewise.finder.simulate`, or `likewise.finder.simulate_classes`.
 
     Examples
     --------
@@ -107,29 +124,24 @@ def simulate(
     ...     simulate(str(path), "wine", 1, method="centroid")["n_positive"]
     1
     """
-    from likewise.finder import DEFAULT_METHOD, Stage
+    from likewise.finder import DEFAULT_FOR_CLASSES, DEFAULT_METHOD, Stage, simulate_classes
     from likewise.finder import simulate as simulated
     from likewise.finder.estimators import make_estimator
     from likewise.readers import read
 
-    make_estimator(method or DEFAULT_METHOD, params)  # a misspelt name should not wait for the file to be read
+    if method is None:
+        method = DEFAULT_METHOD if isinstance(wanted, str) else DEFAULT_FOR_CLASSES
+    make_estimator(method, params)  # a misspelt name should not wait for the file to be read
     if callback is not None:
         callback(Stage("reading"))
     documents = read(labelled, text=text, label=label)
     if documents.label is None:
         columns = ", ".join(documents.table.columns)
         raise UserError(f"no column of {labelled} looks like labels; name one with --label: {columns}")
-    return simulated(
-        documents.text.to_list(),
-        documents.label.to_list(),
-        positive,
-        n_examples,
-        method or DEFAULT_METHOD,
-        seed,
-        params=params,
-        n_jobs=-1,
-        callback=callback,
-    )
+    texts, labels = documents.text.to_list(), documents.label.to_list()
+    if isinstance(wanted, str):
+        return simulated(texts, labels, wanted, n_examples, method, seed, params=params, n_jobs=-1, callback=callback)
+    return simulate_classes(texts, labels, wanted, method, seed, params=params, n_jobs=-1, callback=callback)
 
 
 def print_quality(console: "Console", quality: "Mapping[str, float]") -> None:
@@ -158,6 +170,38 @@ def print_quality(console: "Console", quality: "Mapping[str, float]") -> None:
         ("average precision", "ap", "how good the ranking is, without a cut-off"),
     ):
         table.add_row(name, f"[bold]{quality[key]:.3f}[/bold]", f"[dim]{meaning}[/dim]")
+    console.print()
+    console.print(table)
+    console.print()
+
+
+def print_classes(console: "Console", outcome: "Mapping[str, Any]") -> None:
+    """Print how well each class was told, and all of them.
+
+    Parameters
+    ----------
+    console : rich.console.Console
+        Where to.
+    outcome : mapping
+        As `likewise.finder.simulate_classes` returns it.
+
+    Examples
+    --------
+    >>> figures = {"precision": 1, "recall": 0.5, "f1": 0.667}
+    >>> print_classes(output(), {"classes": {"tea": figures}, "micro_f1": 0.7, "macro_f1": 0.6})  # doctest: +ELLIPSIS
+    <BLANKLINE>
+      class ...
+    """
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, padding=(0, 2), header_style="dim")
+    for heading in ("class", "precision", "recall", "F1"):
+        table.add_column(heading, justify="left" if heading == "class" else "right")
+    for name, figures in outcome["classes"].items():
+        table.add_row(Text(name), *(f"{figures[key]:.3f}" for key in ("precision", "recall", "f1")))
+    table.add_row("[bold]micro-F1, every document alike[/bold]", "", "", f"[bold]{outcome['micro_f1']:.3f}[/bold]")
+    table.add_row("[bold]macro-F1, every class alike[/bold]", "", "", f"[bold]{outcome['macro_f1']:.3f}[/bold]")
     console.print()
     console.print(table)
     console.print()

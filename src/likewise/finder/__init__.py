@@ -2,8 +2,9 @@
 
 from likewise.finder.estimators import DEFAULT_METHOD
 from likewise.finder.finder import Finder
+from likewise.finder.partly_labelled import DEFAULT_FOR_CLASSES, simulate_classes
 from likewise.finder.result import Result
 from likewise.finder.simulation import simulate
 from likewise.finder.stages import Stage
 
-__all__ = ["DEFAULT_METHOD", "Finder", "Result", "Stage", "simulate"]
+__all__ = ["DEFAULT_FOR_CLASSES", "DEFAULT_METHOD", "Finder", "Result", "Stage", "simulate", "simulate_classes"]
