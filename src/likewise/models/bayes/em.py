@@ -15,6 +15,7 @@ from likewise.fitting.randomness import RandomState
 from likewise.labels import UNLABELLED, Labels
 from likewise.models.bayes.choice import best_setting
 from likewise.models.bayes.error_change import ErrorChange
+from likewise.models.bayes.lengths import longest, shortened
 from likewise.models.bayes.mixture import Mixture, Smoothing, em_step, estimate, seen_words
 from likewise.models.bayes.naive_bayes import BayesScores, log_odds, one_hot
 from likewise.models.validation import count_matrix
@@ -174,10 +175,7 @@ class NaiveBayesEM(BayesScores):
     def _learn(self, X: sparse.csr_array, labels: Labels, weights: Array) -> None:
         for earlier in ("rates_", "path_"):
             self.__dict__.pop(earlier, None)
-        lengths = _lengths(X)
-        self.longest_ = np.inf
-        if self.max_length is not None and lengths.any():
-            self.longest_ = float(self.max_length * np.median(lengths[lengths > 0]))
+        self.longest_ = longest(X, self.max_length)
         X = shortened(X, self.longest_)
         rng = generator(self.random_state)
         self.unlabeled_weight_, class_of = self._chosen(X, labels, weights, rng)
@@ -351,26 +349,6 @@ class _Path:
 
     def chosen(self) -> Mixture:
         return self._last
-
-
-def _lengths(X: sparse.csr_array) -> Array:
-    result: Array = np.asarray(X.sum(axis=1), dtype=np.float64).ravel()
-    return result
-
-
-def shortened(X: sparse.csr_array, longest: float) -> sparse.csr_array:
-    """Scale documents with more words than ``longest`` down to it, and leave all others alone.
-
-    Examples
-    --------
-    >>> shortened(sparse.csr_array([[1.0, 1.0], [6.0, 2.0]]), 4.0).toarray().tolist()
-    [[1.0, 1.0], [3.0, 1.0]]
-    """
-    lengths = _lengths(X)
-    if not (lengths > longest).any():
-        return X
-    scale = np.minimum(1.0, longest / np.maximum(lengths, 1e-300)).astype(X.dtype)
-    return sparse.csr_array((X.data * np.repeat(scale, np.diff(X.indptr)), X.indices, X.indptr), shape=X.shape)
 
 
 def chosen_iteration(rates: Array, rule: str, *, hidden: bool) -> int:

@@ -11,6 +11,7 @@ from sklearn.utils._param_validation import Interval
 
 from likewise.errors import UserError
 from likewise.labels import Labels
+from likewise.models.bayes.lengths import longest, shortened
 from likewise.models.bayes.mixture import LEAST_SHARE, Mixture, Smoothing, estimate, joint, seen_words
 from likewise.models.pu_classifier import PUClassifier, log_odds_of_two
 
@@ -97,6 +98,8 @@ class NaiveBayes(BayesScores):
         λ, pseudo-count of every word in every class.
     prior_smoothing : float
         λ_π, pseudo-count of every class.
+    max_length : float, optional
+        Longest document, in median lengths; longer ones are scaled down to it.
     groups : slice or array-like of int, optional
         Columns of X that are no words but tell the topic of a document: it is of the topic whose column is largest.
         Words and shares of classes are then learned in each topic apart. A document with none of them is judged by
@@ -114,6 +117,8 @@ class NaiveBayes(BayesScores):
         The class of each of its rows.
     class_log_prior_ : ndarray of shape (n_classes,)
         log P(class).
+    longest_ : float
+        Words of the longest document; longer ones are scaled down.
 
     References
     ----------
@@ -142,6 +147,7 @@ class NaiveBayes(BayesScores):
     _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
         **BayesScores._parameter_constraints,
         "prior_smoothing": [Interval(Real, 0, None, closed="left")],
+        "max_length": [Interval(Real, 0, None, closed="neither"), None],
         "groups": ["array-like", slice, None],
         "back_off": [Interval(Real, 0, None, closed="left")],
     }
@@ -153,12 +159,14 @@ class NaiveBayes(BayesScores):
         *,
         alpha: float = 0.1,
         prior_smoothing: float = 0.0,
+        max_length: float | None = None,
         groups: Any = None,
         back_off: float = 1.0,
         threshold: str = "own",
     ) -> None:
         self.alpha = alpha
         self.prior_smoothing = prior_smoothing
+        self.max_length = max_length
         self.groups = groups
         self.back_off = back_off
         self.threshold = threshold
@@ -169,6 +177,8 @@ class NaiveBayes(BayesScores):
         memberships = one_hot(codes, n_classes) * weights[:, None]
         smoothing = Smoothing(self.alpha, self.prior_smoothing)
         words, topic = self._topics(X)
+        self.longest_ = longest(words, self.max_length)
+        words = shortened(words, self.longest_)
         seen = seen_words(words, memberships.sum(axis=1))
         mixture = estimate(words, memberships, smoothing, seen)
         self._keep(mixture, np.arange(n_classes))
@@ -179,6 +189,7 @@ class NaiveBayes(BayesScores):
 
     def _score(self, X: sparse.csr_array) -> Array:
         words, topic = self._topics(X)
+        words = shortened(words, self.longest_)
         scores = super()._score(words)
         for of, mixture in self._in_topic.items():
             rows = topic == of

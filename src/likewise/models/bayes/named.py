@@ -14,4 +14,16 @@ RECIPES = {
             "Cost": "up to 12 passes over the counts, six times.",
         },
     ),
+    "m-em": Recipe(
+        NaiveBayesEM,
+        {"n_components": "cv", "max_length": 2.0, "max_iter": 20, "n_folds": 3, "n_init": 3},
+        "Naive Bayes and EM with several components a class, their number chosen on labelled documents left out.",
+        "K. Nigam, A. McCallum, S. Thrun, T. Mitchell, Text classification from labeled and unlabeled documents using "
+        "EM, Machine Learning 39, 2000.",
+        {
+            "Assumes": "each class is a few bags of words.",
+            "Use it": "where a class has sub-topics; with few labels the choice of their number is a guess.",
+            "Cost": "some hundred passes over the counts, those with ten components a class the dearest.",
+        },
+    ),
 }
