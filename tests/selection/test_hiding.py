@@ -136,3 +136,9 @@ class TestBestOfHidden:
     def test_nothing_found_and_nothing_taken_are_finite(self):
         assert best_of_hidden(Hidden(np.zeros((2, 3)), np.zeros(2))) == 0
         assert best_of_hidden(Hidden(np.array([[0.0] * 3, [0.5] * 3]), np.array([0.0, 0.3]))) == 1
+
+
+def test_one_turn_would_show_nothing():
+    positive = np.array([True, True, False, False])
+    with pytest.raises(UserError, match="two turns"):
+        hide(lambda shown: np.zeros((1, 4)), positive, ~positive, 1)

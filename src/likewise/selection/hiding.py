@@ -46,7 +46,7 @@ def hide(scores: Callable[[Array], Array], positive: Array, unlabelled: Array, n
     Raises
     ------
     UserError
-        If there are fewer than two examples or no pile.
+        If there are fewer than two examples or turns, or no pile.
 
     Examples
     --------
@@ -60,6 +60,10 @@ def hide(scores: Callable[[Array], Array], positive: Array, unlabelled: Array, n
         raise UserError(
             f"hiding examples in the pile needs two examples and a pile; there are {len(members):,} and "
             f"{int(unlabelled.sum()):,} documents."
+        )
+    if n_folds < 2:
+        raise UserError(
+            f"hiding examples takes two turns at least, so that some are always shown; n_folds is {n_folds}."
         )
     n_folds = min(n_folds, len(members))
     # The same folds every time: what is chosen should not depend on luck.

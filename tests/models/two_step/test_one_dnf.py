@@ -53,6 +53,10 @@ def test_relaxed_it_takes_the_fewest_words_that_make_up_the_share():
     assert found(X, y, relax=True) == [3, 4]
     assert found(X, y, relax=True, min_fraction=0.5) == [3, 4]
     assert found(X, y, relax=True, min_fraction=0.51) == [2, 3, 4]
+    for fraction, number in ((0.5, 1), (0.51, 2)):
+        extractor = OneDNFExtractor(relax=True, min_fraction=fraction)
+        extractor.extract(X, y)
+        assert extractor.words_allowed_ == number
     assert found(X, y, relax=True, min_fraction=1.0) == [1, 2, 3, 4]
 
 

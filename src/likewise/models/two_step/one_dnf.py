@@ -29,6 +29,12 @@ class OneDNFExtractor(Extractor):
     min_fraction : float
         Share of the pile that is taken at least, with ``relax``.
 
+    Attributes
+    ----------
+    words_allowed_ : int
+        After ``extract``: most words of the examples that a document taken for negative has; 0 unless ``relax`` was
+        needed.
+
     References
     ----------
     .. [1] H. Yu, J. Han, K. C.-C. Chang, PEBL: positive example based learning for web page classification using SVM,
@@ -65,8 +71,16 @@ class OneDNFExtractor(Extractor):
         in_examples, in_pile = labels.positive @ has, labels.unlabelled @ has
         share, background = in_examples / labels.positive.sum(), in_pile / labels.unlabelled.sum()
         positive_words = (share > self.min_ratio * background) & (in_examples >= self.min_df)
-        result: Array = np.asarray(has @ positive_words.astype(np.float64)) - 0.5
+        self._number = np.asarray(has @ positive_words.astype(np.float64))
+        result: Array = self._number - 0.5
         return result
+
+    def extract(self, X: Any, y: Any) -> Array:
+        """Say which unlabelled documents are reliable negatives, as `Extractor.extract`."""
+        reliable = super().extract(X, y)
+        self.words_allowed_ = int(self._number[reliable].max())
+        del self._number
+        return reliable
 
     def _least_share(self) -> float:
         return self.min_fraction if self.relax else 0.0
