@@ -189,11 +189,13 @@ def test_wrong_labels_are_told_in_one_sentence(name, pu_counts):
         (np.full(len(y), -1), "no positive document"),
         (np.ones(len(y)), "only positive documents"),
         (y[:-1], "labels for"),
-        (np.arange(len(y)), "Only binary classification"),
+        (np.arange(len(y)), None if getattr(estimator, "_many_classes", False) else "Only binary classification"),
         (np.full(len(y), np.nan), "NaN"),
         (np.linspace(0, 1, len(y)), "Unknown label type"),
         (np.where(y == 1, 5, -1), "single class"),
     ]:
+        if message is None:
+            continue
         with pytest.raises(ValueError, match=message) as told:
             estimator.fit(X, wrong)
         assert "\n" not in str(told.value)

@@ -72,6 +72,8 @@ class PartitionedEM(PartlyLabelled):
         The parts.
     n_leaves_ : int
         Parts that fall no further.
+    n_iter_ : int
+        Most iterations of EM that a part took.
     reliable_ : ndarray of bool of shape (n_samples,)
         Which unlabelled documents were taken for negative where there were only positives.
 
@@ -135,6 +137,7 @@ class PartitionedEM(PartlyLabelled):
     def _learn_labelled(self, X: sparse.csr_array, labels: Labels, weights: Array) -> None:
         self._weighting = Weighting(self.weighting).fit(X)
         unit = sparse.csr_array(self._weighting.transform(X))
+        self.n_iter_ = 0
         everybody = np.arange(X.shape[0])
         self.tree_, _ = self._grow(X, unit, labels, everybody, self.max_depth, generator(self.random_state), None)
         self.n_leaves_ = self.tree_.leaves()
@@ -190,7 +193,9 @@ class PartitionedEM(PartlyLabelled):
         smoothing = Smoothing(self.alpha, 0.0)
         first = estimate(X, one_hot(labels.codes, n_classes) * weights[:, None], smoothing, seen_words(X, weights))
         monitor = Monitor(max_iter=self.max_iter, tol=self.tol, name=type(self).__name__)
-        return iterate(em_step(X, mask, weights, smoothing), first, monitor)
+        mixture = iterate(em_step(X, mask, weights, smoothing), first, monitor)
+        self.n_iter_ = max(self.n_iter_, monitor.n_iter)
+        return mixture
 
     def _log_scores(self, X: sparse.csr_array) -> Array:
         scores = np.empty((X.shape[0], len(self.classes_)))

@@ -1,7 +1,8 @@
 """Estimators that wrap an estimator."""
 
 from likewise.models.meta.bagging import BaggingPU
+from likewise.models.meta.co_training import CoTraining
 from likewise.models.meta.elkan_noto import ElkanNoto
 from likewise.models.meta.in_space import InSpace
 
-__all__ = ["BaggingPU", "ElkanNoto", "InSpace"]
+__all__ = ["BaggingPU", "CoTraining", "ElkanNoto", "InSpace"]
