@@ -32,15 +32,41 @@ ROWS = Path(__file__).parent.parent / "docs" / "accuracy.csv"
 PAGE = ROWS.with_suffix(".md")
 #: What the paper prints (tables 2 and 4), and what we set out to reach, by corpus, labelled share and method.
 PAPER = {
-    ("20newsgroups", 0.01): {"ts-plsa": 0.7229, "wlr": 0.6591, "s-em": 0.3203, "pebl": 0.0104, "roc-svm": 0.3694},
-    ("20newsgroups", 0.05): {"ts-plsa": 0.8306, "wlr": 0.7406, "s-em": 0.8266, "pebl": 0.0792, "roc-svm": 0.8224},
-    ("reuters21578", 0.05): {"ts-plsa": 0.6525, "wlr": 0.5849, "s-em": 0.5736, "pebl": 0.0561, "roc-svm": 0.6138},
+    ("20newsgroups", 0.01): {
+        "ts-plsa": 0.7229,
+        "wlr": 0.6591,
+        "s-em": 0.3203,
+        "pebl": 0.0104,
+        "roc-svm": 0.3694,
+        "mpck-means": 0.7098,
+    },
+    ("20newsgroups", 0.05): {
+        "ts-plsa": 0.8306,
+        "wlr": 0.7406,
+        "s-em": 0.8266,
+        "pebl": 0.0792,
+        "roc-svm": 0.8224,
+        "mpck-means": 0.8008,
+    },
+    ("reuters21578", 0.05): {
+        "ts-plsa": 0.6525,
+        "wlr": 0.5849,
+        "s-em": 0.5736,
+        "pebl": 0.0561,
+        "roc-svm": 0.6138,
+        "mpck-means": 0.6478,
+    },
 }
 TARGETS = {
-    ("20newsgroups", 0.01): {"ts-plsa": 0.80, "wlr": 0.53},
-    ("20newsgroups", 0.05): {"ts-plsa": 0.82, "i-em": 0.80, "s-em": 0.75, "wlr": 0.70},
+    ("20newsgroups", 0.01): {"ts-plsa": 0.80, "wlr": 0.53, "mpck-means": 0.68},
+    ("20newsgroups", 0.05): {"ts-plsa": 0.82, "i-em": 0.80, "s-em": 0.75, "wlr": 0.70, "mpck-means": 0.77},
     ("reuters21578", 0.05): {"wlr": 0.77, "s-em": 0.70},
 }
+#: Made for labels of every class, and tried here with one; only their own cut-off is run.
+FOR_MANY_CLASSES = (
+    "co-training", "constrained-ncut", "cop-kmeans", "m-em", "mpck-means", "partitioned-em", "pck-means",
+    "seeded-kmeans", "ss-plsa-fake", "ss-plsa-mem", "tsvm",
+)  # fmt: skip
 MOST = max(share for _, share in PAPER)
 DRAW = 2010  # the mixes of this page; any other number draws other mixes
 
@@ -104,6 +130,8 @@ def cuts(method: str, share: float) -> tuple[str, ...]:
     """Return the cut-offs that are run; of the smaller share only the methods' own, and no pairs."""
     if method.startswith(("spy-", "1dnf-", "rocchio-", "nb-")):
         return ("own",) if share == MOST else ()
+    if method in FOR_MANY_CLASSES:
+        return ("own",)
     return ("own", "prior") if share == MOST else ("own",)
 
 
