@@ -61,7 +61,7 @@ def main() -> None:
         "Made by `python -m bench.course_pages`; do not edit.", "",
         (f"Blum and Mitchell 1998: 12 labelled pages (3 of courses), {len(truth) // 4:,} test pages, the others of "
          f"{len(truth):,} unlabelled; naive Bayes, 30 rounds, a pool of 75. Error in per cent, mean of {DRAWS} draws ± "
-         "standard deviation, and what the paper prints. A word counts once a page, every number is the same word."), "",
+         "standard deviation, and what the paper prints. A word counts once a page, all numbers are one word."), "",
         "| | " + " | ".join(VIEWS) + " |", "|---|---|---|---|",
     ]  # fmt: skip
     for name, paper in PAPER.items():
