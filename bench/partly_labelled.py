@@ -155,7 +155,9 @@ def main(arguments: list[str] | None = None) -> None:
     done = {(row["corpus"], float(row["share"]), row["method"], int(row["split"])) for row in rows}
     todo = [job for job in wanted(options.corpora, options.shares, options.methods, options.splits) if job not in done]
     if not options.page:
-        for row in Parallel(n_jobs=-1, return_as="generator_unordered")(delayed(trial)(*job) for job in todo):
+        from bench.partly_labelled import trial as importable  # workers cannot see into a module that is run
+
+        for row in Parallel(n_jobs=-1, return_as="generator_unordered")(delayed(importable)(*job) for job in todo):
             rows.append(row)
             print(row["corpus"], row["share"], row["method"], row["split"], row["micro_f"], row["seconds"], flush=True)
             write_rows(rows)

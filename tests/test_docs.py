@@ -10,7 +10,7 @@ ROOT = Path(__file__).parent.parent
 
 def test_the_readme_runs(tmp_path):
     blocks = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), flags=re.S)
-    assert len(blocks) == 3
+    assert len(blocks) == 4
     program = "\n".join(blocks)
     done = subprocess.run(
         [sys.executable, "-W", "error", "-c", program], capture_output=True, text=True, cwd=tmp_path, check=False

@@ -16,17 +16,19 @@ if TYPE_CHECKING:
     from likewise.errors import UserError
     from likewise.estimate import RankPrior, estimate_prior
     from likewise.finder import Finder, Result
-    from likewise.models.bayes import NaiveBayes, NaiveBayesEM, PositiveNaiveBayes
+    from likewise.models.bayes import NaiveBayes, NaiveBayesEM, PartitionedEM, PositiveNaiveBayes
+    from likewise.models.cluster import ConstrainedNCut, COPKMeans, MPCKMeans, PCKMeans, SeededKMeans
     from likewise.models.linear import (
         BiasedSVM,
         Centroid,
         Naive,
         NonNegativePU,
         OneClassSVM,
+        TransductiveSVM,
         WeightedLogisticRegression,
     )
-    from likewise.models.meta import BaggingPU, ElkanNoto, InSpace
-    from likewise.models.topic import LDA, LSI, PLSA, TopicSensitivePLSA
+    from likewise.models.meta import BaggingPU, CoTraining, ElkanNoto, InSpace
+    from likewise.models.topic import LDA, LSI, PLSA, FakeLabelPLSA, MislabelingPLSA, TopicSensitivePLSA
     from likewise.models.two_step import (
         IterativeSVM,
         NaiveBayesExtractor,
@@ -43,13 +45,19 @@ __version__ = "0.1.0"
 _HOMES = {
     "BaggingPU": "likewise.models.meta",
     "BiasedSVM": "likewise.models.linear",
+    "COPKMeans": "likewise.models.cluster",
     "Centroid": "likewise.models.linear",
+    "CoTraining": "likewise.models.meta",
+    "ConstrainedNCut": "likewise.models.cluster",
     "ElkanNoto": "likewise.models.meta",
+    "FakeLabelPLSA": "likewise.models.topic",
     "Finder": "likewise.finder",
     "InSpace": "likewise.models.meta",
     "IterativeSVM": "likewise.models.two_step",
     "LDA": "likewise.models.topic",
     "LSI": "likewise.models.topic",
+    "MPCKMeans": "likewise.models.cluster",
+    "MislabelingPLSA": "likewise.models.topic",
     "Naive": "likewise.models.linear",
     "NaiveBayes": "likewise.models.bayes",
     "NaiveBayesEM": "likewise.models.bayes",
@@ -57,14 +65,18 @@ _HOMES = {
     "NonNegativePU": "likewise.models.linear",
     "OneClassSVM": "likewise.models.linear",
     "OneDNFExtractor": "likewise.models.two_step",
+    "PCKMeans": "likewise.models.cluster",
     "PLSA": "likewise.models.topic",
     "PUSearch": "likewise.selection",
+    "PartitionedEM": "likewise.models.bayes",
     "PositiveNaiveBayes": "likewise.models.bayes",
     "RankPrior": "likewise.estimate",
     "Result": "likewise.finder",
     "RocchioExtractor": "likewise.models.two_step",
+    "SeededKMeans": "likewise.models.cluster",
     "SpyExtractor": "likewise.models.two_step",
     "TopicSensitivePLSA": "likewise.models.topic",
+    "TransductiveSVM": "likewise.models.linear",
     "TwoStep": "likewise.models.two_step",
     "UserError": "likewise.errors",
     "Vectorizer": "likewise.text",
@@ -80,11 +92,17 @@ __all__ = [
     "PLSA",
     "BaggingPU",
     "BiasedSVM",
+    "COPKMeans",
     "Centroid",
+    "CoTraining",
+    "ConstrainedNCut",
     "ElkanNoto",
+    "FakeLabelPLSA",
     "Finder",
     "InSpace",
     "IterativeSVM",
+    "MPCKMeans",
+    "MislabelingPLSA",
     "Naive",
     "NaiveBayes",
     "NaiveBayesEM",
@@ -92,13 +110,17 @@ __all__ = [
     "NonNegativePU",
     "OneClassSVM",
     "OneDNFExtractor",
+    "PCKMeans",
     "PUSearch",
+    "PartitionedEM",
     "PositiveNaiveBayes",
     "RankPrior",
     "Result",
     "RocchioExtractor",
+    "SeededKMeans",
     "SpyExtractor",
     "TopicSensitivePLSA",
+    "TransductiveSVM",
     "TwoStep",
     "UserError",
     "Vectorizer",

@@ -204,6 +204,11 @@ class TestPartitions:
         X, y, _ = manifold
         assert PartitionedEM(random_state=0, min_leaf=201).fit(X, y).n_leaves_ == 1
 
+    def test_a_part_of_empty_documents_is_no_trouble(self):
+        X = sparse.csr_array(np.vstack([np.zeros((60, 4)), np.eye(4)]).astype(np.float32))
+        y = np.r_[np.full(60, -1), [0, 0, 1, 1]]
+        assert np.isfinite(PartitionedEM(min_leaf=1, random_state=0).fit(X, y).decision_function(X)).all()
+
     def test_one_class_alone_gets_its_negatives_from_the_pile(self, three_classes):
         X, y, truth = three_classes
         model = PartitionedEM(random_state=0).fit(X, np.where(y == 2, 1, -1))

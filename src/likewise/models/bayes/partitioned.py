@@ -229,7 +229,7 @@ def _two_means(unit: sparse.csr_array, rng: np.random.Generator) -> Array:
 
 
 def _directions(rows: Array) -> Array:
-    result: Array = rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-300)
+    result: Array = rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-30)
     return result
 
 
