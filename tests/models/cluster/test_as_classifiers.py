@@ -122,8 +122,9 @@ def test_a_document_without_words_is_never_positive(model, pu_counts):
 
 def test_auto_takes_fewer_clusters_of_a_small_pile(pu_counts):
     X, y, _ = pu_counts
-    assert SeededKMeans().fit(X, y).n_clusters_ == 8
-    assert SeededKMeans().fit(X[:35], y[:35]).n_clusters_ == 3
+    assert SeededKMeans().fit(sparse.vstack([X, X]), np.tile(y, 2)).n_clusters_ == min(8, 2 * len(y) // 20)
+    assert SeededKMeans().fit(X[:65], y[:65]).n_clusters_ == 3
+    assert SeededKMeans().fit(X[:5], y[:5]).n_clusters_ == 2
     assert SeededKMeans(200).fit(X, y).n_clusters_ == len(y)
 
 

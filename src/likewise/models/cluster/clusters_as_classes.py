@@ -24,7 +24,7 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 #: Clusters of "auto": a few more than the topics that a pile is likely to have, and never of few documents.
 AUTO_CLUSTERS = 8
-DOCUMENTS_PER_CLUSTER = 10
+DOCUMENTS_PER_CLUSTER = 20
 
 
 @dataclass(frozen=True)

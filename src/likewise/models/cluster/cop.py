@@ -28,7 +28,7 @@ class COPKMeans(ClusterClassifier):
     Parameters
     ----------
     n_clusters : int or "auto"
-        Number of clusters, best near the number of topics. "auto" is 8, and at most a tenth of the documents.
+        Number of clusters, best near the number of topics. "auto" is 8, and one for twenty documents at most.
     n_dims : int or None
         Dimensions of latent semantic indexing in which documents are clustered; None is their words.
     weighting : str

@@ -21,7 +21,7 @@ class MPCKMeans(SoftLinks):
     Parameters
     ----------
     n_clusters : int or "auto"
-        Number of clusters, best near the number of topics. "auto" is 8, and at most a tenth of the documents.
+        Number of clusters, best near the number of topics. "auto" is 8, and one for twenty documents at most.
     must_link : float
         w, price of two examples in different clusters.
     cannot_link : float

@@ -32,7 +32,7 @@ class ConstrainedNCut(ClusterClassifier):
     Parameters
     ----------
     n_clusters : int or "auto"
-        Number of clusters, best near the number of topics. "auto" is 8, and at most a tenth of the documents.
+        Number of clusters, best near the number of topics. "auto" is 8, and one for twenty documents at most.
     zeta : float
         ζ, strength of the links.
     example_weight : float

@@ -19,7 +19,7 @@ class SeededKMeans(ClusterClassifier):
     Parameters
     ----------
     n_clusters : int or "auto"
-        Number of clusters, best near the number of topics. "auto" is 8, and at most a tenth of the documents.
+        Number of clusters, best near the number of topics. "auto" is 8, and one for twenty documents at most.
     constrained : bool
         Whether labelled documents stay in the cluster that they started ("constrained k-means"), or may leave it.
         Pairs only tell where clusters start.
