@@ -1,0 +1,212 @@
+"""How a paper draws its documents: labelled, unlabelled and asked for; each protocol a function of its settings.
+
+Corpora are counted once a process for each way of counting. A draw depends on its settings and its seed alone, so that
+a row can be made again anywhere.
+"""
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import sparse
+
+from likewise import datasets
+from likewise.errors import UserError
+from likewise.text import Vectorizer
+
+Array = NDArray[Any]
+
+
+@dataclass(frozen=True, eq=False)
+class Task:
+    """What a method is given, and the truth that it is not given.
+
+    Parameters
+    ----------
+    X, y : csr_array and array
+        Documents and labels, -1 unlabelled.
+    truth : array
+        Of the documents asked for: bool, or with ``many`` classes by number.
+    data : str
+        Hash of the corpus's counts.
+    asked : csr_array, optional
+        The documents asked for; the unlabelled ones by default.
+    many : bool
+        Whether there are many classes.
+    sizes : mapping
+        Numbers of documents that the paper prints.
+    """
+
+    X: sparse.csr_array
+    y: Array
+    truth: Array
+    data: str
+    asked: sparse.csr_array | None = None
+    many: bool = False
+    sizes: Mapping[str, float] = field(default_factory=dict)
+
+    def nothing_found(self) -> dict[str, float]:
+        """Return what finding nothing is worth."""
+        if self.many:
+            return {"F": 0.0, "macro": 0.0}
+        right = float(np.mean(~self.truth))
+        return {"precision": 0.0, "recall": 0.0, "F": 0.0, "accuracy": right, "error": 1 - right, "ap": 0.0}
+
+
+@lru_cache(maxsize=4)
+def counted(corpus: str, text: tuple[tuple[str, Any], ...] = ()) -> tuple[sparse.csr_array, Array, str]:
+    """Return counts, labels and a hash of a corpus; ``text`` has settings of the vectorizer and of the loader."""
+    settings = {"min_count": 5, "stemmer": "snowball", **dict(text)}
+    load = {key.removeprefix("load_"): settings.pop(key) for key in list(settings) if key.startswith("load_")}
+    no_numbers = settings.pop("no_numbers", False)
+    loaders: dict[str, Callable[..., Any]] = {
+        "20newsgroups": datasets.load_20newsgroups,
+        "webkb": datasets.load_webkb,
+        "reuters21578": datasets.load_reuters21578,
+        "webdir": datasets.load_webdir,
+    }
+    if corpus not in loaders:
+        raise UserError(f"no protocol reads the corpus {corpus!r}; there are: {', '.join(loaders)}")
+    loaded = loaders[corpus](**load)
+    vectorizer = Vectorizer(dtype=np.float32, n_jobs=1, **settings)
+    X = vectorizer.fit_transform(loaded.texts)
+    if no_numbers:
+        words = vectorizer.get_feature_names_out()
+        X = X[:, [place for place, word in enumerate(words) if not any(letter.isdigit() for letter in word)]]
+    data = hashlib.sha256(X.data.tobytes() + X.indices.tobytes()).hexdigest()[:12]
+    labels = [label[0] if isinstance(label, list | tuple) and len(label) == 1 else label for label in loaded.labels]
+    return X, np.array(labels, dtype=object), data
+
+
+def _counted(corpus: str, text: Mapping[str, Any] | None) -> tuple[sparse.csr_array, Array, str]:
+    given = {key: tuple(value) if isinstance(value, list) else nothing(value) for key, value in (text or {}).items()}
+    return counted(corpus, tuple(sorted(given.items())))
+
+
+def nothing(value: Any) -> Any:
+    """Read "none", for which TOML has no word of its own.
+
+    Examples
+    --------
+    >>> nothing("none") is None, nothing(0.5)
+    (True, 0.5)
+    """
+    return None if value == "none" else value
+
+
+def mixes(
+    *, seed: int, corpus: str, share: float, n_topics: int = 6, draw: int = 2010, text: Mapping[str, Any] | None = None
+) -> Task:
+    """Draw six topics and make one positive: a share of it is labelled, all else is the pile (Zhou et al. 2010).
+
+    The seed is the number of the set; sets and labelled documents of different shares are nested.
+    """
+    X, labels, data = _counted(corpus, text)
+    rng = np.random.default_rng([draw, seed])
+    topics = rng.choice(np.unique(labels.astype(str)), n_topics, replace=False)
+    rows = np.flatnonzero(np.isin(labels.astype(str), topics))
+    truth = labels[rows].astype(str) == topics[0]
+    shuffled = rng.permutation(np.flatnonzero(truth))
+    y = np.full(len(rows), -1)
+    y[shuffled[: max(1, round(share * len(shuffled)))]] = 1
+    return Task(_only_used(X[rows]), y, truth[y == -1], data)
+
+
+def pair(
+    *,
+    seed: int,
+    corpus: str,
+    positive: Sequence[str],
+    negative: Sequence[str],
+    a: float,
+    b: float,
+    text: Mapping[str, Any] | None = None,
+) -> Task:
+    """Label a share of one class, hide some of the rest among another class, and leave the others out (Liu 2002)."""
+    X, labels, data = _counted(corpus, text)
+    rng = np.random.default_rng(seed)
+    names = labels.astype(str)
+    shuffled = rng.permutation(np.flatnonzero(np.isin(names, positive)))
+    others = np.flatnonzero(np.isin(names, negative))
+    n_labelled = int(a * len(shuffled) + 1e-9)
+    n_hidden = int(b * (len(shuffled) - n_labelled) + 1e-9)
+    shown, hidden = shuffled[:n_labelled], shuffled[n_labelled : n_labelled + n_hidden]
+    rows = np.concatenate([shown, hidden, others])
+    y = np.repeat([1, -1], [len(shown), len(hidden) + len(others)])
+    truth = np.repeat([True, False], [len(hidden), len(others)])
+    sizes = {"n_P": len(shown), "n_M": len(hidden) + len(others), "n_pos_in_M": len(hidden)}
+    return Task(_only_used(X[rows]), y, truth, data, sizes=sizes)
+
+
+def one_against_rest(
+    *,
+    seed: int,
+    corpus: str,
+    label: str,
+    labelled: float = 1.0,
+    hidden: float = 0.0,
+    among: float | None = None,
+    test: float = 0.3,
+    supervised: bool = False,
+    text: Mapping[str, Any] | None = None,
+) -> Task:
+    """Split into training and test documents, and label some of one class's training documents (Lee & Liu, LPU).
+
+    Of the class a share ``labelled``, or all but a share ``hidden``, is labelled. ``among`` drops hidden ones until
+    they are that share of the positives in training. With ``supervised`` every training document has its label.
+    """
+    X, labels, data = _counted(corpus, text)
+    order = np.random.default_rng(seed).permutation(len(labels))
+    n_test = round(test * len(order))
+    asked, train = order[:n_test], order[n_test:]
+    is_label = np.array([label == one or (isinstance(one, list | tuple) and label in one) for one in labels])
+    positives = train[is_label[train]]
+    n_shown = max(1, round(min(labelled, 1 - hidden) * len(positives)))
+    shown, unseen = positives[:n_shown], positives[n_shown:]
+    if among is not None:
+        dropped = unseen[round(n_shown * among / (1 - among)) :]
+        train = train[~np.isin(train, dropped)]
+    y = is_label[train].astype(int) if supervised else np.where(np.isin(train, shown), 1, -1)
+    used = np.flatnonzero(np.bincount(X[train].indices, minlength=X.shape[1]))
+    return Task(X[train][:, used], y, is_label[asked], data, X[asked][:, used])
+
+
+def labelled_share(
+    *,
+    seed: int,
+    corpus: str,
+    share: float,
+    test: float = 0.2,
+    supervised: bool = False,
+    text: Mapping[str, Any] | None = None,
+) -> Task:
+    """Keep a fifth for testing, label a share of every class of the rest (Krithara et al. 2008)."""
+    X, labels, data = _counted(corpus, text)
+    _, codes = np.unique(labels.astype(str), return_inverse=True)
+    rng = np.random.default_rng(seed)
+    order = rng.permutation(len(codes))
+    is_test = np.zeros(len(codes), dtype=bool)
+    is_test[order[: int(test * len(codes))]] = True
+    y = codes.astype(np.intp)
+    for code in np.unique(codes):
+        rows = order[(codes[order] == code) & ~is_test[order]]
+        y[rows[max(1, round(share * len(rows))) :]] = -1
+    train = ~is_test & (y >= 0) if supervised else ~is_test
+    return Task(X[train], y[train], codes[is_test], data, X[is_test], many=True)
+
+
+def _only_used(X: sparse.csr_array) -> sparse.csr_array:
+    """Leave out words that none of the documents has."""
+    return sparse.csr_array(X[:, np.flatnonzero(np.bincount(X.indices, minlength=X.shape[1]))])
+
+
+PROTOCOLS: dict[str, Callable[..., Task]] = {
+    "mixes": mixes,
+    "pair": pair,
+    "one-against-rest": one_against_rest,
+    "labelled-share": labelled_share,
+}

@@ -1,0 +1,155 @@
+"""One runner for every table: cells to trials, trials to rows, rows to verdicts."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from joblib import Parallel, delayed
+
+from likewise.papers.store import Store, commit
+from likewise.papers.tables import Cell, Table
+from likewise.papers.trials import Outcome, Trial, run_trial
+from likewise.papers.verdicts import Verdict, judge
+
+#: Measures by the name that a paper prints.
+MEASURES = {"F1": "F", "F_percent": "F", "accuracy_percent": "accuracy", "error_percent": "error"}
+
+
+@dataclass(frozen=True)
+class Part:
+    """A trial and the cell, the seed's number and the part of an average that it belongs to."""
+
+    cell: Cell
+    seed: int
+    trial: Trial
+
+
+def plan(table: Table, *, quick: bool = False) -> Iterator[Part]:
+    """Yield every trial that a run of a table makes; trials that several cells share come once for each cell.
+
+    Examples
+    --------
+    >>> from likewise.papers.tables import get
+    >>> part = next(plan(get("zhou2010/table2"), quick=True))
+    >>> part.cell.method, part.trial.draw["share"]
+    ('ts-plsa', 0.01)
+    """
+    for seed in range(table.quick_seeds if quick else table.seeds):
+        for cell in table.cells:
+            if table.why_not(cell) or (quick and not table.in_quick(cell)):
+                continue
+            yield from (Part(cell, seed, trial) for trial in _trials(table, cell, seed))
+
+
+def _trials(table: Table, cell: Cell, seed: int) -> Iterator[Trial]:
+    method = dict(table.methods[cell.method])
+    draw = {**table.draw, **method.pop("draw", {})}
+    draw.setdefault("corpus", table.corpora.get(cell.corpus, cell.corpus))
+    params = dict(method.get("params", {}))
+    for key, value in cell.setting.items():
+        place, _, name = table.settings.get(key, "").partition(".")
+        if place == "draw":
+            draw[name] = table.lookup[value] if value in table.lookup else _number(value)
+        elif place == "params":
+            params[name] = _number(value)
+    if params:
+        method["params"] = params
+    parts: Sequence[Mapping[str, Any]] = [{}]
+    if cell.label == "average" and table.parts:
+        # An average over corpora has parts of all of them.
+        parts = [part for part in table.parts if part.get("corpus", cell.corpus) in cell.corpus.split("+")]
+    elif table.label_as:
+        draw[table.label_as] = cell.label
+    for part in parts:
+        whole = {**draw, **{key: table.lookup.get(value, value) for key, value in part.items()}}
+        if whole["corpus"] in table.texts:
+            whole["text"] = table.texts[whole["corpus"]]
+        yield Trial(table.protocol, whole, method, seed)
+
+
+def _number(value: str) -> Any:
+    try:
+        return float(value) if "." in value or "e" in value else int(value)
+    except ValueError:
+        return value
+
+
+@dataclass(frozen=True)
+class Progress:
+    """What a callback is told after each trial."""
+
+    done: int
+    of: int
+    cell: str
+
+
+def run(
+    table: Table,
+    folder: Path,
+    *,
+    quick: bool = False,
+    n_jobs: int = -1,
+    callback: Callable[[Progress], object] | None = None,
+) -> int:
+    """Make the trials of a table that have no row yet, and return how many these were.
+
+    Parameters
+    ----------
+    table : Table
+        Which one.
+    folder : Path
+        Where rows are kept, in the folder ``rows`` below it.
+    quick : bool
+        Fewer seeds and cells.
+    n_jobs : int
+        Processes.
+    callback : callable, optional
+        Called with a `Progress` after each trial; a true answer stops the run, and nothing is lost.
+    """
+    store, stamp = Store(folder), commit()
+    known = store.read(table.name.split("/")[0])
+    todo: dict[str, Part] = {}
+    for part in plan(table, quick=quick):
+        if part.trial.hash not in known:
+            todo.setdefault(part.trial.hash, part)
+    parts = list(todo.values())
+    done = 0
+    outcomes = Parallel(n_jobs=n_jobs, return_as="generator")(delayed(run_trial)(part.trial) for part in parts)
+    for part, outcome in zip(parts, outcomes, strict=True):
+        store.add(table.name, part.cell.key, part.trial, outcome, stamp)
+        done += 1
+        if callback is not None and callback(Progress(done, len(parts), part.cell.key)):
+            break
+    return done
+
+
+def verdicts(table: Table, known: Mapping[str, Outcome]) -> dict[str, Verdict]:
+    """Judge every cell of a table by the rows there are; a seed of which a part is missing does not count."""
+    found: dict[str, list[list[float]]] = {}
+    for seed in range(table.seeds):
+        for cell in table.cells:
+            if table.why_not(cell):
+                continue
+            measure = MEASURES.get(cell.metric, cell.metric)
+            outcomes = [known.get(trial.hash) for trial in _trials(table, cell, seed)]
+            values = [
+                outcome.values[measure] for outcome in outcomes if outcome is not None and measure in outcome.values
+            ]
+            if values and len(values) == len(outcomes):
+                found.setdefault(cell.key, []).append(values)
+    result = {}
+    for cell in table.cells:
+        why = table.why_not(cell)
+        result[cell.key] = (
+            Verdict("not_comparable", why=why) if why else judge(cell, found.get(cell.key, []), table.whole_of(cell))
+        )
+    return result
+
+
+def state(table: Table, known: Mapping[str, Outcome]) -> Literal["never", "quick", "full"]:
+    """Say whether a table was run in full, quickly, or never."""
+    if all(part.trial.hash in known for part in plan(table)):
+        return "full"
+    quick = list(plan(table, quick=True))
+    return "quick" if quick and all(part.trial.hash in known for part in quick) else "never"
