@@ -34,7 +34,8 @@ bench: install
 	$(BIN)/python -m bench
 
 papers: install
-	$(BIN)/python -m bench.zhou2010
+	$(BIN)/likewise papers run --quick
+	$(BIN)/likewise papers report
 
 docs: install
 	$(BIN)/python docs/build.py

@@ -1,4 +1,4 @@
-"""Every method on the protocol of Zhou et al. 2010: six-topic mixes, F1 on the unlabelled documents (``make papers``).
+"""Every method on the protocol of Zhou et al. 2010: six-topic mixes, F1 on the unlabelled documents.
 
 Each mix is all documents of six topics drawn at random; one topic is positive, and a share of its documents is
 labelled. Nothing is chosen by the labels that are scored: every method runs with its defaults, once with its own
@@ -249,7 +249,7 @@ def page(rows: list[dict[str, object]]) -> str:
 
 HEAD = """# Every method on one protocol
 
-Made by `make papers`; do not edit. Every trial is a row of [accuracy.csv](accuracy.csv).
+Made by `python -m bench.zhou2010`; do not edit. Every trial is a row of [accuracy.csv](accuracy.csv).
 
 Zhou et al. 2010: 20 sets of six topics drawn at random, one of them positive, a share of its documents labelled and all
 others unlabelled. F1 of the positive class on the unlabelled documents, mean over the sets ± its standard error: which

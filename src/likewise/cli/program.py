@@ -12,6 +12,7 @@ from likewise import __version__
 from likewise.cli.demo import demo_cli
 from likewise.cli.find import find_cli
 from likewise.cli.methods import methods_cli
+from likewise.cli.papers import papers_app
 from likewise.cli.simulate import simulate_cli
 from likewise.errors import UserError
 
@@ -80,6 +81,7 @@ app.command("find")(find_cli)
 app.command("demo")(demo_cli)
 app.command("simulate")(simulate_cli)
 app.command("methods")(methods_cli)
+app.add_typer(papers_app, name="papers")
 
 
 def main() -> None:

@@ -1,7 +1,7 @@
 """One runner for every table: cells to trials, trials to rows, rows to verdicts."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -37,12 +37,13 @@ def plan(table: Table, *, quick: bool = False) -> Iterator[Part]:
     """
     for seed in range(table.quick_seeds if quick else table.seeds):
         for cell in table.cells:
-            if table.why_not(cell) or (quick and not table.in_quick(cell)):
+            if not table.is_run(cell) or (quick and not table.in_quick(cell)):
                 continue
-            yield from (Part(cell, seed, trial) for trial in _trials(table, cell, seed))
+            yield from (Part(cell, seed, trial) for trial in trials_of(table, cell, seed))
 
 
-def _trials(table: Table, cell: Cell, seed: int) -> Iterator[Trial]:
+def trials_of(table: Table, cell: Cell, seed: int) -> list[Trial]:
+    """Return the trials that a cell is the mean of, for one seed."""
     method = dict(table.methods[cell.method])
     draw = {**table.draw, **method.pop("draw", {})}
     draw.setdefault("corpus", table.corpora.get(cell.corpus, cell.corpus))
@@ -61,11 +62,13 @@ def _trials(table: Table, cell: Cell, seed: int) -> Iterator[Trial]:
         parts = [part for part in table.parts if part.get("corpus", cell.corpus) in cell.corpus.split("+")]
     elif table.label_as:
         draw[table.label_as] = cell.label
+    trials = []
     for part in parts:
         whole = {**draw, **{key: table.lookup.get(value, value) for key, value in part.items()}}
         if whole["corpus"] in table.texts:
             whole["text"] = table.texts[whole["corpus"]]
-        yield Trial(table.protocol, whole, method, seed)
+        trials.append(Trial(table.protocol, whole, method, seed))
+    return trials
 
 
 def _number(value: str) -> Any:
@@ -129,10 +132,10 @@ def verdicts(table: Table, known: Mapping[str, Outcome]) -> dict[str, Verdict]:
     found: dict[str, list[list[float]]] = {}
     for seed in range(table.seeds):
         for cell in table.cells:
-            if table.why_not(cell):
+            if not table.is_run(cell):
                 continue
             measure = MEASURES.get(cell.metric, cell.metric)
-            outcomes = [known.get(trial.hash) for trial in _trials(table, cell, seed)]
+            outcomes = [known.get(trial.hash) for trial in trials_of(table, cell, seed)]
             values = [
                 outcome.values[measure] for outcome in outcomes if outcome is not None and measure in outcome.values
             ]
@@ -141,9 +144,8 @@ def verdicts(table: Table, known: Mapping[str, Outcome]) -> dict[str, Verdict]:
     result = {}
     for cell in table.cells:
         why = table.why_not(cell)
-        result[cell.key] = (
-            Verdict("not_comparable", why=why) if why else judge(cell, found.get(cell.key, []), table.whole_of(cell))
-        )
+        verdict = judge(cell, found.get(cell.key, []), table.whole_of(cell))
+        result[cell.key] = replace(verdict, word="not_comparable", why=why) if why else verdict
     return result
 
 

@@ -80,7 +80,8 @@ class Table:
     quick : mapping
         Which settings a quick run is confined to, by key.
     not_comparable : tuple of mappings
-        Cells that no run of ours can be compared with: metric, method or any key, and the reason.
+        Cells that no run of ours can be compared with: metric, method or any key, and the reason; those with
+        ``stand_in`` are run all the same.
     """
 
     name: str
@@ -104,6 +105,15 @@ class Table:
 
     def why_not(self, cell: Cell) -> str:
         """Return why a cell cannot be compared, or nothing."""
+        if cell.method not in self.methods:
+            return "no method of ours stands for it"
+        return self._rule(cell).get("reason", "")
+
+    def is_run(self, cell: Cell) -> bool:
+        """Say whether a cell is run: those that can be compared, and stand-ins."""
+        return not self.why_not(cell) or (cell.method in self.methods and "stand_in" in self._rule(cell))
+
+    def _rule(self, cell: Cell) -> Mapping[str, str]:
         facts = {
             **cell.setting,
             "method": cell.method,
@@ -112,11 +122,9 @@ class Table:
             "corpus": cell.corpus,
         }
         for rule in self.not_comparable:
-            if all(facts.get(key, "") == value for key, value in rule.items() if key != "reason"):
-                return rule["reason"]
-        if cell.method not in self.methods:
-            return "no method of ours stands for it"
-        return ""
+            if all(facts.get(key, "") == value for key, value in rule.items() if key not in ("reason", "stand_in")):
+                return rule
+        return {}
 
     def whole_of(self, cell: Cell) -> float:
         """Return what stands for 1 in a cell's unit."""

@@ -1,0 +1,142 @@
+"""``likewise papers``: the seed papers' tables, what became of them, and how to run them again."""
+
+import json
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from likewise.cli.console import output
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from likewise.papers.runner import Progress
+
+papers_app = typer.Typer(help="Run the tables of the papers again, and see theirs beside ours.", add_completion=False)
+
+Results = Annotated[Path, typer.Option("--results", help="Where rows and pages are kept.", show_default=True)]
+Name = Annotated[str, typer.Argument(metavar="TABLE", help="Such as zhou2010/table2.", show_default=False)]
+_FOLDER = Path("docs/papers")
+
+
+@papers_app.callback(invoke_without_command=True)
+def papers_cli(
+    context: typer.Context,
+    results: Results = _FOLDER,
+    as_json: Annotated[bool, typer.Option("--json", help="Print a JSON list and nothing else.")] = False,
+) -> None:
+    """List the tables: run in full, quickly or never, and what became of their cells."""
+    if context.invoked_subcommand is not None:
+        return
+    listed = overview(results)
+    if as_json:
+        typer.echo(json.dumps(listed))
+        return
+    from rich.table import Table
+
+    table = Table(box=None, padding=(0, 2), header_style="dim")
+    for heading in listed[0]:
+        table.add_column(heading.replace("_", " "), justify="left" if heading in ("table", "state") else "right")
+    for row in listed:
+        table.add_row(*(str(value) for value in row.values()))
+    output().print(table)
+
+
+def overview(results: Path = _FOLDER) -> list[dict[str, Any]]:
+    """Return the state of every table and how many of its cells are what.
+
+    Examples
+    --------
+    >>> overview(Path("nowhere"))[0]["state"]
+    'never'
+    """
+    from likewise.papers import state, tables
+    from likewise.papers.runner import verdicts
+    from likewise.papers.store import Store
+    from likewise.papers.verdicts import WORDS
+
+    rows: list[dict[str, Any]] = []
+    known: dict[str, Any] = {}
+    for name, table in tables().items():
+        paper = name.split("/")[0]
+        if paper not in known:
+            known[paper] = Store(results).read(paper)
+        counts = Counter(verdict.word for verdict in verdicts(table, known[paper]).values())
+        rows.append({"table": name, "state": state(table, known[paper]), **{word: counts[word] for word in WORDS}})
+    return rows
+
+
+@papers_app.command("run")
+def run_cli(
+    name: Annotated[
+        str | None, typer.Argument(metavar="[TABLE]", help="Such as zhou2010/table2; all by default.")
+    ] = None,
+    quick: Annotated[bool, typer.Option("--quick", help="Fewer seeds and cells: minutes instead of hours.")] = False,
+    jobs: Annotated[int, typer.Option(help="Processes; -1 is one a core.")] = -1,
+    results: Results = _FOLDER,
+) -> None:
+    """Make the trials of a table that were not made yet; stopped in the middle, it goes on where it was."""
+    from likewise.papers import run, tables
+    from likewise.papers.tables import get
+
+    chosen = [get(name)] if name else list(tables().values())
+    for table in chosen:
+        with _bar(table.name) as callback:
+            made = run(table, results, quick=quick, n_jobs=jobs, callback=callback)
+        typer.echo(f"{table.name}: {made} trials made")
+
+
+@papers_app.command("show")
+def show_cli(name: Name, results: Results = _FOLDER) -> None:
+    """Print a table: ours with its spread, theirs, and what became of each cell."""
+    from likewise.papers import report, runner
+    from likewise.papers.store import Store
+    from likewise.papers.tables import get
+
+    table = get(name)
+    known = Store(results).read(name.split("/")[0])
+    found = runner.verdicts(table, known)
+    parts = report.section(table, found, runner.state(table, known)) + report.tests(table, known)
+    typer.echo("\n\n".join(parts))
+
+
+@papers_app.command("report")
+def report_cli(results: Results = _FOLDER) -> None:
+    """Write the pages of all papers, with tables and pictures."""
+    from likewise.papers.report import report
+
+    written = report(results)
+    typer.echo(f"wrote {len(written)} files to {results}")
+
+
+class _bar:  # noqa: N801 - used like a function
+    """A progress bar with the time left, on a terminal only."""
+
+    def __init__(self, title: str) -> None:
+        self.title = title
+
+    def __enter__(self) -> "Callable[[Progress], object] | None":
+        if not sys.stderr.isatty():
+            self.bars = None
+            return None
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+        from rich.progress import Progress as Bars
+
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+        self.bars = Bars(*columns, console=Console(stderr=True), transient=True)
+        self.bars.start()
+        task = self.bars.add_task(self.title, total=None)
+        bars = self.bars
+
+        def callback(progress: "Progress") -> None:
+            bars.update(task, completed=progress.done, total=progress.of)
+
+        return callback
+
+    def __exit__(self, *_: object) -> None:
+        if self.bars is not None:
+            self.bars.stop()
