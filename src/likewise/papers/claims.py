@@ -47,8 +47,9 @@ def _looked_up(claim: Mapping[str, Any], judged: Mapping[str, Mapping[str, Verdi
     known = {rival: value for rival, value in theirs.items() if not np.isnan(value)}
     if np.isnan(ours) or len(known) < len(theirs):
         return Claim(claim["says"], None, "not all run yet")
-    best = max(known, key=lambda rival: known[rival])
-    return Claim(claim["says"], ours > known[best], f"{claim['better']} {ours:.3g}, {best} {known[best]:.3g}")
+    up = -1 if claim["metric"].startswith("error") else 1
+    best = max(known, key=lambda rival: up * known[rival])
+    return Claim(claim["says"], up * ours > up * known[best], f"{claim['better']} {ours:.3g}, {best} {known[best]:.3g}")
 
 
 def _mean(table: Table, judged: Mapping[str, Mapping[str, Verdict]], method: str, claim: Mapping[str, Any]) -> float:

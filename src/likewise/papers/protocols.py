@@ -5,6 +5,7 @@ a row can be made again anywhere.
 """
 
 import hashlib
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -39,6 +40,8 @@ class Task:
         Whether there are many classes.
     sizes : mapping
         Numbers of documents that the paper prints.
+    params : mapping
+        Parameters that a method needs to read the documents.
     """
 
     X: sparse.csr_array
@@ -48,6 +51,7 @@ class Task:
     asked: sparse.csr_array | None = None
     many: bool = False
     sizes: Mapping[str, float] = field(default_factory=dict)
+    params: Mapping[str, Any] = field(default_factory=dict)
 
     def nothing_found(self) -> dict[str, float]:
         """Return what finding nothing is worth."""
@@ -199,6 +203,80 @@ def labelled_share(
     return Task(X[train], y[train], codes[is_test], data, X[is_test], many=True)
 
 
+def corpus_sizes(*, seed: int, corpus: str, text: Mapping[str, Any] | None = None) -> Task:
+    """Count the documents and classes of a corpus, and of the part of it that is used; nothing is drawn."""
+    _, labels, data = _counted(corpus, text)
+    _, all_labels, _ = _counted(corpus, None)
+    used = np.unique(labels.astype(str), return_counts=True)[1]
+    names = {name for one in all_labels for name in (one if isinstance(one, list | tuple) else [one])}
+    sizes = {
+        "n_documents": len(all_labels),
+        "n_documents_used": len(labels),
+        "n_classes": len(names),
+        "n_classes_used": len(used),
+        "max_class_size": int(used.max()),
+        "min_class_size": int(used.min()),
+        "mean_class_size": float(used.mean()),
+    }
+    nothing_drawn = np.zeros(0)
+    return Task(sparse.csr_array((0, 0)), nothing_drawn, nothing_drawn, data, sizes=sizes)
+
+
+def course_pages(*, seed: int, corpus: str, view: str, supervised: bool = False) -> Task:
+    """Label three course pages and nine others, and ask for a quarter of all pages (Blum & Mitchell 1998).
+
+    ``view`` is which words the pages asked for have. A word counts once a page, and every number is the same word.
+    """
+    (pages, links), truth, data = _two_views()
+    order = np.random.default_rng(seed).permutation(len(truth))
+    asked, train = order[: len(truth) // 4], order[len(truth) // 4 :]
+    y = np.full(len(truth), -1)
+    for label, number in ((1, 3), (0, 9)):
+        y[train[truth[train] == label][:number]] = label
+    if supervised:
+        train = train[y[train] >= 0]
+    X = sparse.csr_array(sparse.hstack([pages, links], format="csr"))
+    counts = np.repeat([view != "link", view != "page"], [pages.shape[1], links.shape[1]]).astype(np.float64)
+    views = ((0, pages.shape[1]), (pages.shape[1], X.shape[1]))
+    params = {"views": tuple(slice(*ends) for ends in views)}
+    return Task(X[train], y[train], truth[asked], data, sparse.csr_array(X[asked].multiply(counts)), params=params)
+
+
+@lru_cache(maxsize=1)
+def _two_views() -> tuple[tuple[sparse.csr_array, sparse.csr_array], Array, str]:
+    loaded = datasets.load_webkb_course()
+    pages, links = (
+        Vectorizer(min_df=least, preprocessor=_one_number, dtype=np.float64, n_jobs=1).fit_transform(texts).sign()
+        for least, texts in ((2, loaded.texts), (1, loaded.extra["inlinks_text"]))
+    )
+    data = hashlib.sha256(pages.indices.tobytes() + links.indices.tobytes()).hexdigest()[:12]
+    return (pages, links), np.array([label == "course" for label in loaded.labels]), data
+
+
+def _one_number(text: str) -> str:
+    return re.sub(r"\d+", " 0number ", text.lower())
+
+
+def joined_groups(
+    *,
+    seed: int,
+    corpus: str,
+    positive: Sequence[str],
+    negative: Sequence[str],
+    n_labelled: int,
+    n_test: int,
+    text: Mapping[str, Any] | None = None,
+) -> Task:
+    """Join groups into two classes, label a few documents, and ask for some that are kept apart (Nigam et al.)."""
+    X, labels, data = _counted(corpus, text)
+    names = labels.astype(str)
+    rows = np.random.default_rng(seed).permutation(np.flatnonzero(np.isin(names, [*positive, *negative])))
+    asked, train = rows[:n_test], rows[n_test:]
+    is_positive = np.isin(names, positive)
+    y = np.where(np.arange(len(train)) < n_labelled, is_positive[train].astype(int), -1)
+    return Task(X[train], y, is_positive[asked], data, X[asked])
+
+
 def _only_used(X: sparse.csr_array) -> sparse.csr_array:
     """Leave out words that none of the documents has."""
     return sparse.csr_array(X[:, np.flatnonzero(np.bincount(X.indices, minlength=X.shape[1]))])
@@ -209,4 +287,7 @@ PROTOCOLS: dict[str, Callable[..., Task]] = {
     "pair": pair,
     "one-against-rest": one_against_rest,
     "labelled-share": labelled_share,
+    "corpus-sizes": corpus_sizes,
+    "course-pages": course_pages,
+    "joined-groups": joined_groups,
 }

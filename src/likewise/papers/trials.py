@@ -79,7 +79,7 @@ def run_trial(trial: Trial) -> Outcome:
     if name == "sizes":
         return Outcome(task.sizes, 0.0, task.data)
     start = perf_counter()
-    params = {key: nothing(value) for key, value in trial.method.get("params", {}).items()}
+    params = dict(task.params) | {key: nothing(value) for key, value in trial.method.get("params", {}).items()}
     candidates = [params]
     problem = ""
     if "choice" in trial.method:
