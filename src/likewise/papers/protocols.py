@@ -139,9 +139,9 @@ def pair(
     n_labelled = int(a * len(shuffled) + 1e-9)
     n_hidden = int(b * (len(shuffled) - n_labelled) + 1e-9)
     shown, hidden = shuffled[:n_labelled], shuffled[n_labelled : n_labelled + n_hidden]
-    rows = np.concatenate([shown, hidden, others])
-    y = np.repeat([1, -1], [len(shown), len(hidden) + len(others)])
-    truth = np.repeat([True, False], [len(hidden), len(others)])
+    rows = np.sort(np.concatenate([shown, hidden, others]))  # in the corpus's order, which tells nothing
+    y = np.where(np.isin(rows, shown), 1, -1)
+    truth = np.isin(rows, hidden)[y == -1]
     sizes = {"n_P": len(shown), "n_M": len(hidden) + len(others), "n_pos_in_M": len(hidden)}
     return Task(_only_used(X[rows]), y, truth, data, sizes=sizes)
 

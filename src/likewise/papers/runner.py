@@ -117,14 +117,18 @@ def run(
         if part.trial.hash not in known:
             todo.setdefault(part.trial.hash, part)
     parts = list(todo.values())
-    done = 0
-    outcomes = Parallel(n_jobs=n_jobs, return_as="generator")(delayed(run_trial)(part.trial) for part in parts)
-    for part, outcome in zip(parts, outcomes, strict=True):
+    jobs = (delayed(_numbered)(number, part.trial) for number, part in enumerate(parts))
+    # In the order in which they end: a slow one must not keep the rows of others waiting.
+    for done, (number, outcome) in enumerate(Parallel(n_jobs=n_jobs, return_as="generator_unordered")(jobs), start=1):
+        part = parts[number]
         store.add(table.name, part.cell.key, part.trial, outcome, stamp)
-        done += 1
         if callback is not None and callback(Progress(done, len(parts), part.cell.key)):
-            break
-    return done
+            return done
+    return len(parts)
+
+
+def _numbered(number: int, trial: Trial) -> tuple[int, Outcome]:
+    return number, run_trial(trial)
 
 
 def verdicts(table: Table, known: Mapping[str, Outcome]) -> dict[str, Verdict]:
@@ -151,7 +155,7 @@ def verdicts(table: Table, known: Mapping[str, Outcome]) -> dict[str, Verdict]:
 
 def state(table: Table, known: Mapping[str, Outcome]) -> Literal["never", "quick", "full"]:
     """Say whether a table was run in full, quickly, or never."""
-    if all(part.trial.hash in known for part in plan(table)):
+    full, quick = list(plan(table)), list(plan(table, quick=True))
+    if full and all(part.trial.hash in known for part in full):
         return "full"
-    quick = list(plan(table, quick=True))
     return "quick" if quick and all(part.trial.hash in known for part in quick) else "never"

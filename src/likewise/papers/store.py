@@ -1,13 +1,16 @@
 """Rows of trials in files that only grow: stopped in the middle nothing is lost, and two runs add to the same file."""
 
+import contextlib
 import csv
 import io
 import json
 import os
 import platform
 import subprocess
+import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -55,8 +58,10 @@ class Store:
         file = self.file(paper)
         if not file.exists():
             return []
-        with file.open(newline="", encoding="utf-8") as lines:
-            return [row for row in csv.DictReader(lines, FIELDS) if row["commit"] and row["hash"] != "hash"]
+        # A row is one line, so that one cut short, inside quotes or inside a letter, ends with its line.
+        lines = file.read_bytes().decode(errors="replace").split("\n")[:-1]
+        rows = [dict(zip(FIELDS, next(csv.reader([line]), []), strict=False)) for line in lines]
+        return [row for row in rows if len(row) == len(FIELDS) and row["hash"] != "hash"]
 
     def add(self, table: str, cell: str, trial: Trial, outcome: Outcome, commit: str) -> None:
         """Add a row by one write to the end of the file, which two runs can do at once."""
@@ -65,17 +70,37 @@ class Store:
         row = {
             "paper": paper, "table": name, "cell": cell, "seed": trial.seed, "value": main, "seconds": outcome.seconds,
             "hash": trial.hash, "data": outcome.data, "values": json.dumps(dict(outcome.values), sort_keys=True),
-            "problem": outcome.problem, "settings": trial.settings, "python": platform.python_version(),
-            **{package: version(package) for package in VERSIONS}, "commit": commit,
+            "problem": " ".join(outcome.problem.split()), "settings": trial.settings,
+            "python": platform.python_version(), "commit": commit,
+            **_versions(),
         }  # fmt: skip
         file = self.file(paper)
         file.parent.mkdir(parents=True, exist_ok=True)
-        text = _line(row) if file.exists() else _line(dict(zip(FIELDS, FIELDS, strict=True))) + _line(row)
-        handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
+        if not file.exists():
+            _begin(file)
+        with file.open("rb") as last:
+            last.seek(-1, os.SEEK_END)
+            cut_short = last.read() != b"\n"
+        handle = os.open(file, os.O_WRONLY | os.O_APPEND)
         try:
-            os.write(handle, text.encode())
+            os.write(handle, ("\n" * cut_short + _line(row)).encode())
         finally:
             os.close(handle)
+
+
+def _begin(file: Path) -> None:
+    """Make a file of the header alone; of several writers one does, and no one ever sees it empty."""
+    with tempfile.NamedTemporaryFile(dir=file.parent, suffix=".new") as new:
+        new.write(_line(dict(zip(FIELDS, FIELDS, strict=True))).encode())
+        new.flush()
+        Path(new.name).chmod(0o644)
+        with contextlib.suppress(FileExistsError):
+            os.link(new.name, file)
+
+
+@cache
+def _versions() -> dict[str, str]:
+    return {package: version(package) for package in VERSIONS}
 
 
 def commit() -> str:

@@ -22,7 +22,7 @@ class Cell:
     Examples
     --------
     >>> Cell("nb", {"a": "0.2"}, "comp", "F", "=", 70.5, "", "20newsgroups").key
-    'nb|a=0.2|comp|F'
+    'nb|a=0.2|comp|20newsgroups|F'
     """
 
     method: str
@@ -38,7 +38,7 @@ class Cell:
     def key(self) -> str:
         """What tells it from the table's other cells."""
         setting = ";".join(f"{key}={value}" for key, value in self.setting.items())
-        return "|".join((self.method, setting, self.label or self.corpus, self.metric))
+        return "|".join((self.method, setting, self.label, self.corpus, self.metric))
 
 
 @dataclass(frozen=True)

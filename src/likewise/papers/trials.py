@@ -83,7 +83,10 @@ def run_trial(trial: Trial) -> Outcome:
     candidates = [params]
     problem = ""
     if "choice" in trial.method:
-        candidates = [_chosen(task, name, params, trial.method["choice"], trial.seed)]
+        try:
+            candidates = [_chosen(task, name, params, trial.method["choice"], trial.seed)]
+        except UserError as error:
+            return Outcome(task.nothing_found(), round(perf_counter() - start, 3), task.data, str(error))
     elif "oracle" in trial.method:
         oracle = trial.method["oracle"]
         candidates = [{**params, oracle["param"]: value} for value in oracle["values"]]

@@ -62,6 +62,8 @@ def judge(cell: Cell, values: Sequence[Sequence[float]], whole: float = 1.0) -> 
     spread = by_seed if len(by_seed) > 1 else whole * np.array(values[0], dtype=np.float64)
     error = float(np.std(spread, ddof=1) / np.sqrt(len(spread))) if len(spread) > 1 else 0.0
     ours = float(by_seed.mean())
+    if ours != ours:
+        return Verdict("not_comparable", why="undefined with one labelled document")
     allowed = max(POINTS * whole / 100, ERRORS * error)
     gain = cell.value - ours if cell.metric.startswith("error") else ours - cell.value
     word: Word = "reproduced" if abs(gain) <= allowed else "better" if gain > 0 else "worse"
