@@ -28,12 +28,6 @@ def store(tmp_path):
     return Store(tmp_path / "not there yet")
 
 
-@pytest.fixture
-def fast(monkeypatch):
-    """Look up no versions, which takes most of the time of adding a row."""
-    monkeypatch.setattr(module, "version", lambda package: "1.0")
-
-
 def test_a_paper_without_rows_has_none(store):
     assert store.read("made") == {}
     assert store.rows("made") == []
@@ -99,13 +93,11 @@ def every_cut(store):
         yield place - start
 
 
-@pytest.mark.usefixtures("fast")
 def test_a_line_cut_short_is_no_row_and_spoils_none(store):
     for place in every_cut(store):
         assert list(store.read("made")) == [trial(0).hash], place
 
 
-@pytest.mark.usefixtures("fast")
 def test_rows_added_after_a_line_cut_short_are_kept(store):
     for place in every_cut(store):
         add(store, 2)
@@ -113,7 +105,6 @@ def test_rows_added_after_a_line_cut_short_are_kept(store):
         assert list(store.read("made")) == [trial(seed).hash for seed in (0, 2, 3)], place
 
 
-@pytest.mark.usefixtures("fast")
 def test_threads_that_write_at_once_lose_nothing(store):
     n_threads, n_rows = 4, 200
     together = Barrier(n_threads)
@@ -135,7 +126,6 @@ from pathlib import Path
 from likewise.papers import store
 from likewise.papers.trials import Outcome, Trial
 
-store.version = str
 print("ready", flush=True)
 sys.stdin.readline()
 for seed in range(200, 400):
@@ -145,7 +135,6 @@ for seed in range(200, 400):
 """
 
 
-@pytest.mark.usefixtures("fast")
 def test_processes_that_write_at_once_lose_nothing(store):
     command = [sys.executable, "-c", PROCESS, str(store.folder)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
@@ -158,7 +147,6 @@ def test_processes_that_write_at_once_lose_nothing(store):
     assert set(store.read("made")) == {trial(seed).hash for seed in range(400)}
 
 
-@pytest.mark.usefixtures("fast")
 def test_writers_that_begin_a_file_at_once_write_one_header(tmp_path):
     for number in range(50):
         store, together = Store(tmp_path / str(number)), Barrier(4)
