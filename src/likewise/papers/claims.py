@@ -43,7 +43,8 @@ def _looked_up(claim: Mapping[str, Any], judged: Mapping[str, Mapping[str, Verdi
     other = tables()[claim.get("than_table", claim["table"])]
     ours = _mean(table, judged, claim["better"], claim)
     rivals = claim.get("than") or sorted({cell.method for cell in other.cells})
-    theirs = {rival: _mean(other, judged, rival, claim) for rival in rivals}
+    rest = {**claim, "where": claim.get("than_where", claim["where"])}
+    theirs = {rival: _mean(other, judged, rival, rest) for rival in rivals}
     known = {rival: value for rival, value in theirs.items() if not np.isnan(value)}
     if np.isnan(ours) or len(known) < len(theirs):
         return Claim(claim["says"], None, "not all run yet")

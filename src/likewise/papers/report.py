@@ -127,7 +127,7 @@ def matrix(table: Table, found: Mapping[str, Verdict]) -> list[str]:
 
 
 def _told(cell: Cell, verdict: Verdict) -> str:
-    printed = f"{cell.op if cell.op in '<>~' else ''}{cell.value:g}"
+    printed = "lost" if cell.value != cell.value else f"{cell.op if cell.op in '<>~' else ''}{cell.value:g}"
     if verdict.ours != verdict.ours:
         return f"– / {printed} {MARKS[verdict.word]}"
     ours = f"{verdict.ours:.3g}" if verdict.error == 0 else f"{verdict.ours:.3g} ± {verdict.error:.2g}"
