@@ -1,9 +1,11 @@
 """`likewise papers`."""
 
 import json
+import sys
 
 import pytest
 
+from likewise.cli.progress import counting
 from likewise.papers import runner
 from likewise.papers.store import Store
 from likewise.papers.tables import get, tables
@@ -58,6 +60,14 @@ def test_a_run_makes_what_is_missing_and_says_how_much(run, tmp_path, monkeypatc
     assert "zhou2010/table7: 8 trials made" in first.stdout
     second = run("papers", "run", "zhou2010/table7", "--quick", "--jobs", 1, "--results", tmp_path)
     assert "zhou2010/table7: 0 trials made" in second.stdout
+
+
+def test_whoever_waits_sees_how_many_trials_are_made(monkeypatch, capsys):
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    with counting("zhou2010/table2") as callback:
+        assert callback(runner.Progress(3, 8, "a cell")) is None
+    monkeypatch.undo()
+    assert "3/8" in capsys.readouterr().err
 
 
 def test_a_table_that_is_not_there_is_said_in_a_sentence(mistake):

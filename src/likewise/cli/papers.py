@@ -1,19 +1,14 @@
 """``likewise papers``: the seed papers' tables, what became of them, and how to run them again."""
 
 import json
-import sys
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from likewise.cli.console import output
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from likewise.papers.runner import Progress
+from likewise.cli.progress import counting
 
 papers_app = typer.Typer(help="Run the tables of the papers again, and see theirs beside ours.", add_completion=False)
 
@@ -84,7 +79,7 @@ def run_cli(
 
     chosen = [get(name)] if name else list(tables().values())
     for table in chosen:
-        with _bar(table.name) as callback:
+        with counting(table.name) as callback:
             made = run(table, results, quick=quick, n_jobs=jobs, callback=callback)
         typer.echo(f"{table.name}: {made} trials made")
 
@@ -110,33 +105,3 @@ def report_cli(results: Results = _FOLDER) -> None:
 
     written = report(results)
     typer.echo(f"wrote {len(written)} files to {results}")
-
-
-class _bar:  # noqa: N801 - used like a function
-    """A progress bar with the time left, on a terminal only."""
-
-    def __init__(self, title: str) -> None:
-        self.title = title
-
-    def __enter__(self) -> "Callable[[Progress], object] | None":
-        if not sys.stderr.isatty():
-            self.bars = None
-            return None
-        from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
-        from rich.progress import Progress as Bars
-
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-        self.bars = Bars(*columns, console=Console(stderr=True), transient=True)
-        self.bars.start()
-        task = self.bars.add_task(self.title, total=None)
-        bars = self.bars
-
-        def callback(progress: "Progress") -> None:
-            bars.update(task, completed=progress.done, total=progress.of)
-
-        return callback
-
-    def __exit__(self, *_: object) -> None:
-        if self.bars is not None:
-            self.bars.stop()

@@ -6,7 +6,10 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from likewise.finder.stages import Callback, Stage
+    from likewise.papers.runner import Progress as Trials
 
 _TITLES = {
     "reading": "Reading",
@@ -50,5 +53,41 @@ def watching(*, quiet: bool = False) -> Iterator["Callback | None"]:
             title = _TITLES.get(stage.name, stage.name)
             # Most fits end before their last iteration, so the bar may jump to its end, but never goes back.
             bars.update(task, description=title, completed=stage.n_iter, total=stage.max_iter or None)
+
+        yield callback
+
+
+@contextmanager
+def counting(title: str) -> Iterator["Callable[[Trials], object] | None"]:
+    """Show how many trials are made, and the time left.
+
+    Parameters
+    ----------
+    title : str
+        What is being run.
+
+    Yields
+    ------
+    callable or None
+        Call it with a `likewise.papers.runner.Progress`; None when stderr is not a terminal.
+
+    Examples
+    --------
+    >>> with counting("zhou2010/table2") as callback:
+    ...     print(callback)
+    None
+    """
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bars:
+        task = bars.add_task(title, total=None)
+
+        def callback(trials: "Trials") -> None:
+            bars.update(task, completed=trials.done, total=trials.of)
 
         yield callback
