@@ -62,17 +62,17 @@ class TestEveryTable:
             parameters = set(registry.describe(method["name"]).parameters)
             chosen = {method[way]["param"] for way in ("oracle", "choice") if way in method}
             assert set(method.get("params", {})) | chosen <= parameters
-            assert set(method) <= {"name", "params", "oracle", "choice", "draw"}
+            assert set(method) <= {"name", "params", "oracle", "choice", "draw", "roc"}
             assert set(method.get("draw", {})) <= arguments(TABLES[name])
 
     def test_settings_go_to_arguments_of_the_protocol_or_parameters_of_the_method(self, name):
         table = TABLES[name]
         for key, target in table.settings.items():
             place, _, argument = target.partition(".")
-            assert place in ("draw", "params")
+            assert place in ("draw", "params", "measure")
             if place == "draw":
                 assert argument in arguments(table)
-            else:
+            elif place == "params":
                 of = {cell.method for cell in comparable(table) if key in cell.setting}
                 for method in of:
                     assert argument in registry.describe(table.methods[method]["name"]).parameters

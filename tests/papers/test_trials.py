@@ -14,7 +14,7 @@ from likewise.errors import UserError
 from likewise.papers import protocols
 from likewise.papers.protocols import PROTOCOLS, Task
 from likewise.papers.store import Store
-from likewise.papers.trials import Outcome, Trial, run_trial
+from likewise.papers.trials import ROC_RATES, Outcome, Trial, run_trial
 from tests.papers import DATA, topical
 
 TRIAL = Trial("pair", {"corpus": "c", "a": 0.2, "positive": ["x", "y"]}, {"name": "nb", "params": {"alpha": 1.0}}, 3)
@@ -202,6 +202,16 @@ class TestRealMethods:
         assert 0 <= outcome.values["must_link_satisfied"] <= 1
         assert 0 <= outcome.values["cannot_link_satisfied"] <= 1
         assert not outcome.problem
+
+    def test_a_roc_curve_is_kept_where_it_is_wanted(self):
+        draw = {"corpus": "any", "share": 0.2}
+        without, with_curve = (
+            run_trial(Trial("mixes", draw, {"name": "wlr", **more}, 0)).values for more in ({}, {"roc": True})
+        )
+        reached = [with_curve.pop(f"tpr@{rate:g}") for rate in ROC_RATES]
+        assert with_curve == without
+        assert reached == sorted(reached)
+        assert reached[-1] > 0.9
 
     def test_documents_asked_for_are_scored_apart_from_the_pile(self):
         draw = {"corpus": "any", "label": "t0", "labelled": 0.5}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from likewise.metrics import paired_wilcoxon
 from likewise.papers.claims import claims
-from likewise.papers.runner import MEASURES, state, trials_of, verdicts
+from likewise.papers.runner import measure_of, state, trials_of, verdicts
 from likewise.papers.store import Store
 from likewise.papers.tables import Cell, Table, tables
 from likewise.papers.trials import Outcome
@@ -182,8 +182,7 @@ def tests(table: Table, known: Mapping[str, Outcome]) -> list[str]:
     first = next(iter(table.methods))
     values: dict[tuple[str, str], list[float]] = {}
     for cell in table.cells:
-        measure = MEASURES.get(cell.metric, cell.metric)
-        if not table.why_not(cell) and measure == "F":
+        if not table.why_not(cell) and measure_of(cell) == "F":
             found = [known.get(trials_of(table, cell, seed)[0].hash) for seed in range(table.seeds)]
             if all(found):
                 share = cell.setting.get("labeled_fraction", "")

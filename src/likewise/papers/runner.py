@@ -16,6 +16,19 @@ from likewise.papers.verdicts import Verdict, judge
 MEASURES = {"F1": "F", "F_percent": "F", "accuracy_percent": "accuracy", "error_percent": "error"}
 
 
+def measure_of(cell: Cell) -> str:
+    """Return the name of the measure that a cell is of; on a ROC curve it depends on the setting.
+
+    Examples
+    --------
+    >>> measure_of(Cell("nb", {"false_positive_rate": "0.1"}, "", "true_positive_rate", "=", 0.5, "", ""))
+    'tpr@0.1'
+    """
+    if cell.metric == "true_positive_rate":
+        return f"tpr@{cell.setting['false_positive_rate']}"
+    return MEASURES.get(cell.metric, cell.metric)
+
+
 @dataclass(frozen=True)
 class Part:
     """A trial and the cell, the seed's number and the part of an average that it belongs to."""
@@ -138,7 +151,7 @@ def verdicts(table: Table, known: Mapping[str, Outcome]) -> dict[str, Verdict]:
         for cell in table.cells:
             if not table.is_run(cell):
                 continue
-            measure = MEASURES.get(cell.metric, cell.metric)
+            measure = measure_of(cell)
             outcomes = [known.get(trial.hash) for trial in trials_of(table, cell, seed)]
             values = [
                 outcome.values[measure] for outcome in outcomes if outcome is not None and measure in outcome.values

@@ -62,7 +62,8 @@ class Table:
     methods : mapping
         From the paper's name of a method to a registered one, its parameters, and what is chosen by an oracle.
     settings : mapping
-        From a key of a cell's setting to where it goes: "draw.NAME" or "params.NAME"; others only name the cell.
+        From a key of a cell's setting to where it goes: "draw.NAME", "params.NAME", or "measure" if it says what is
+        measured; others only name the cell.
     draw : mapping
         Settings of the protocol.
     whole : float

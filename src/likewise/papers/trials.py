@@ -13,8 +13,18 @@ from sklearn.exceptions import ConvergenceWarning
 
 from likewise import registry
 from likewise.errors import UserError
-from likewise.metrics import average_precision, criterion_one, criterion_two, many_classes, precision_recall_f1
+from likewise.metrics import (
+    average_precision,
+    criterion_one,
+    criterion_two,
+    many_classes,
+    precision_recall_f1,
+    roc_curve,
+)
 from likewise.papers.protocols import PROTOCOLS, Task, nothing
+
+#: Shares of false positives at which a ROC curve is kept.
+ROC_RATES = (0.01, 0.02, 0.05, 0.1, 0.2, 0.4, 0.7)
 
 
 @dataclass(frozen=True)
@@ -28,7 +38,8 @@ class Trial:
     draw : mapping
         Its settings, the corpus and the class among them.
     method : mapping
-        ``name``, ``params``, and ``oracle``: a parameter and the values from which the truth chooses.
+        ``name``, ``params``; ``oracle``, a parameter and the values from which the truth chooses; ``choice``, the same
+        with a criterion that needs no negatives; and ``roc``, whether the ROC curve is wanted.
     seed : int
         Of the draw and of the method.
     """
@@ -93,7 +104,7 @@ def run_trial(trial: Trial) -> Outcome:
     outcomes = []
     for settings in candidates:
         try:
-            outcomes.append(_measured(task, name, settings, trial.seed))
+            outcomes.append(_measured(task, name, settings, trial.seed, roc=trial.method.get("roc", False)))
         except UserError as error:
             outcomes.append(task.nothing_found())
             problem = str(error)
@@ -126,7 +137,7 @@ def _chosen(task: Task, name: str, params: Mapping[str, Any], choice: Mapping[st
     return candidates
 
 
-def _measured(task: Task, name: str, params: Mapping[str, Any], seed: int) -> dict[str, float]:
+def _measured(task: Task, name: str, params: Mapping[str, Any], seed: int, *, roc: bool) -> dict[str, float]:
     """Fit one method to a task and measure it."""
     estimator = _fitted(task.X, task.y, name, params, seed)
     if task.asked is None:  # the pile itself
@@ -144,6 +155,10 @@ def _measured(task: Task, name: str, params: Mapping[str, Any], seed: int) -> di
     values = dict(zip(("precision", "recall", "F"), precision_recall_f1(task.truth, found), strict=True))
     values |= {"accuracy": float(np.mean(task.truth == found)), "error": float(np.mean(task.truth != found))}
     values["ap"] = average_precision(task.truth, scores)
+    if roc:
+        curve = roc_curve(task.truth, scores)
+        reached = np.interp(ROC_RATES, curve.false_positive_rate, curve.true_positive_rate)
+        values |= {f"tpr@{rate:g}": float(share) for rate, share in zip(ROC_RATES, reached, strict=True)}
     for attribute in ("must_link_satisfied_", "cannot_link_satisfied_"):
         if hasattr(estimator, attribute):
             values[attribute.removesuffix("_")] = float(getattr(estimator, attribute))
