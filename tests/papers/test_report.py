@@ -1,4 +1,5 @@
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -53,6 +54,11 @@ def test_a_picture_needs_three_values_of_something_that_varies():
     picture = report.chart(table(*many), {one.key: Verdict("better", 0.6, 0.0, 1) for one in many})
     assert "A &lt;table&gt;" in picture
     assert report.chart(table(*many), {one.key: Verdict("never") for one in many}) == ""
+
+
+def test_values_of_different_corpora_are_no_line():
+    cells = [replace(cell(share=share), corpus=f"corpus {share}") for share in ("0.1", "0.2", "0.4")]
+    assert report.chart(table(*cells), {one.key: Verdict("better", 0.6, 0.0, 1) for one in cells}) == ""
 
 
 def test_p_values_are_paired_by_set_and_need_all_of_them():

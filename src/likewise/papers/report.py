@@ -156,7 +156,7 @@ def chart(table: Table, found: Mapping[str, Verdict]) -> str:
     across = [key for key in _varying(table) if len({cell.setting.get(key) for cell in table.cells}) > 2]
     if not across:
         return ""
-    x = across[-1]
+    x, several = across[-1], len({cell.corpus for cell in table.cells}) > 1
     lines: dict[str, list[tuple[float, float]]] = {}
     for cell in table.cells:
         verdict = found[cell.key]
@@ -166,7 +166,7 @@ def chart(table: Table, found: Mapping[str, Verdict]) -> str:
             and cell.label in ("positive", "average", "micro-average", "")
         ):
             rest = ", ".join(f"{key} {cell.setting[key]}" for key in across[:-1] if key in cell.setting)
-            name = " ".join(part for part in (cell.method, rest, cell.corpus if not cell.label else "") if part)
+            name = " ".join(part for part in (cell.method, rest, cell.corpus if several else "") if part)
             lines.setdefault(name, []).append((float(cell.setting[x]), verdict.ours))
     lines = {name: sorted(points) for name, points in lines.items() if len(points) > 2}
     if not lines:
