@@ -10,24 +10,23 @@ and what has a row is not run again: delete docs/partly-labelled.csv, or lines o
 
 import argparse
 import csv
-import hashlib
 import time
 import warnings
 from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from joblib import Parallel, delayed
-from scipy import sparse
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.svm import LinearSVC
 
 import likewise
 from bench.report import commit
-from likewise import datasets, registry
+from likewise import registry
 from likewise.models.linear.svm import short_indices
+from likewise.papers.protocols import counted_as, labelled_share
+from likewise.papers.tables import get
 from likewise.text import Weighting
 from likewise.writers.svg import line_chart, shaded_table
 
@@ -35,6 +34,8 @@ ROWS = Path(__file__).parent.parent / "docs" / "partly-labelled.csv"
 PAGE = ROWS.with_suffix(".md")
 #: Topics of each corpus, in the paper.
 TOPICS = {"20newsgroups": 40, "webkb": 16, "reuters21578": 14}
+#: How they are loaded and counted.
+TEXTS = get("krithara2008/table1").texts
 SHARES = (0.01, 0.05, 0.2, 0.4, 0.8, 1.0)
 METHODS = ("ss-plsa-mem", "ss-plsa-fake", "nb-em", "tsvm", "svm", "nb")
 SPLITS = 10
@@ -66,38 +67,6 @@ thread."""
 FIELDS = ("corpus", "share", "method", "split", "micro_f", "seconds", "data", "likewise", "commit")
 
 
-@cache
-def counted(name: str) -> tuple[sparse.csr_array, np.ndarray, str, list[str]]:
-    """Return counts, classes, a hash and the words: no stop words, and none of fewer than five documents."""
-    if name == "reuters21578":
-        corpus = datasets.load_reuters21578(single_topic=True, min_topic_size=100)
-    elif name == "webkb":
-        corpus = datasets.load_webkb(classes=("student", "faculty", "course", "project"))
-    else:
-        corpus = datasets.load_20newsgroups(headers="subject")
-    vectorizer = likewise.Vectorizer(stemmer=None, min_df=5, dtype=np.float32, n_jobs=1)
-    X = vectorizer.fit_transform(corpus.texts)
-    words = vectorizer.get_feature_names_out()
-    kept = [place for place, word in enumerate(words) if not any(letter.isdigit() for letter in word)]
-    X, words = X[:, kept], words[kept]
-    data = hashlib.sha256(X.data.tobytes() + X.indices.tobytes()).hexdigest()[:12]
-    return X, np.asarray(corpus.labels), data, list(words)
-
-
-def split(classes: np.ndarray, share: float, seed: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return labels of all documents, -1 where hidden, and which are for testing and nobody sees."""
-    rng = np.random.default_rng(seed)
-    order = rng.permutation(len(classes))
-    is_test = np.zeros(len(classes), dtype=bool)
-    is_test[order[: len(classes) // 5]] = True
-    _, y = np.unique(classes, return_inverse=True)
-    y = y.astype(np.intp)
-    for code in np.unique(y):
-        rows = [row for row in order if y[row] == code and not is_test[row]]
-        y[rows[max(1, round(share * len(rows))) :]] = -1
-    return y, is_test
-
-
 def learner(method: str, corpus: str, seed: int) -> Any:
     """Return the estimator."""
     settings: dict[str, Any] = {"n_components": TOPICS[corpus]} if method.startswith("ss-plsa") else {}
@@ -110,23 +79,22 @@ def learner(method: str, corpus: str, seed: int) -> Any:
 
 def trial(corpus: str, share: float, method: str, seed: int) -> dict[str, Any]:
     """Fit once, and say how much of the test documents is told right."""
-    X, classes, data, _ = counted(corpus)
-    y, is_test = split(classes, share, seed)
-    truth = np.unique(classes, return_inverse=True)[1][is_test]
-    train = ~is_test & (y >= 0) if method in SUPERVISED else ~is_test
+    task = labelled_share(
+        seed=seed, corpus=corpus, share=share, supervised=method in SUPERVISED, text=TEXTS.get(corpus)
+    )
     start = time.perf_counter()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ConvergenceWarning)
         if method == "svm":
-            weighting = Weighting("tfidf-log").fit(X[train])
-            model = LinearSVC(C=1.0).fit(short_indices(weighting.transform(X[train])), y[train])
-            said = model.predict(short_indices(weighting.transform(X[is_test])))
+            weighting = Weighting("tfidf-log").fit(task.X)
+            model = LinearSVC(C=1.0).fit(short_indices(weighting.transform(task.X)), task.y)
+            said = model.predict(short_indices(weighting.transform(task.asked)))
         else:
-            said = learner(method, corpus, seed).fit(X[train], y[train]).predict(X[is_test])
+            said = learner(method, corpus, seed).fit(task.X, task.y).predict(task.asked)
     return {
         "corpus": corpus, "share": share, "method": method, "split": seed,
-        "micro_f": round(100 * float(np.mean(said == truth)), 3), "seconds": round(time.perf_counter() - start, 1),
-        "data": data, "likewise": likewise.__version__, "commit": commit(),
+        "micro_f": round(100 * float(np.mean(said == task.truth)), 3), "seconds": round(time.perf_counter() - start, 1),
+        "data": task.data, "likewise": likewise.__version__, "commit": commit(),
     }  # fmt: skip
 
 
@@ -249,11 +217,11 @@ def pictures(rows: Sequence[dict[str, Any]]) -> None:
 
 def hard_classes(corpus: str = "20newsgroups", share: float = 0.05) -> tuple[str, list[str]]:
     """Fit the mislabelling model once, and return the picture of its matrix and its topics' words, class by class."""
-    X, classes, _, words = counted(corpus)
-    y, is_test = split(classes, share, 0)
+    task = labelled_share(seed=0, corpus=corpus, share=share, text=TEXTS.get(corpus))
     # A guess that counts with every word is believed, and its errors vanish from sight: here it counts once.
-    model = learner("ss-plsa-mem", corpus, 0).set_params(label_weight="document").fit(X[~is_test], y[~is_test])
-    names = [str(name) for name in np.unique(classes)]
+    model = learner("ss-plsa-mem", corpus, 0).set_params(label_weight="document").fit(task.X, task.y)
+    corpus_counts = counted_as(corpus, TEXTS.get(corpus))
+    names, words = [str(name) for name in np.unique(corpus_counts.labels.astype(str))], corpus_counts.words
     picture = shaded_table(
         f"{corpus}: which classes are hard", names, model.mislabeling_.tolist(), rows="label given", columns="class"
     )

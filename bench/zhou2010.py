@@ -7,14 +7,12 @@ cut-off and once with one from an estimated share of positives.
 
 import argparse
 import csv
-import hashlib
 import platform
 import subprocess
 import time
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 import numpy as np
 import scipy
@@ -24,9 +22,10 @@ from scipy import sparse
 from sklearn.exceptions import ConvergenceWarning
 
 import likewise
-from likewise import datasets, registry
+from likewise import registry
 from likewise.errors import UserError
 from likewise.metrics import average_precision, precision_recall_f1
+from likewise.papers.protocols import Mix, counted_as, mix
 
 ROWS = Path(__file__).parent.parent / "docs" / "accuracy.csv"
 PAGE = ROWS.with_suffix(".md")
@@ -71,36 +70,19 @@ MOST = max(share for _, share in PAPER)
 DRAW = 2010  # the mixes of this page; any other number draws other mixes
 
 
-class Mix(NamedTuple):
-    """One test set."""
-
-    rows: np.ndarray
-    truth: np.ndarray
-    y: np.ndarray
+#: How the corpora are loaded; all else of the text is as in likewise.papers.
+TEXTS = {"20newsgroups": {}, "reuters21578": {"load_single_topic": True, "load_min_topic_size": 100}}
 
 
 def counted(name: str) -> tuple[sparse.csr_array, np.ndarray, str]:
     """Return counts, labels and a hash: stop words removed, stemmed, words of fewer than five occurrences removed."""
-    if name == "reuters21578":
-        corpus = datasets.load_reuters21578(single_topic=True, min_topic_size=100)
-    else:
-        corpus = datasets.load_20newsgroups()
-    X = likewise.Vectorizer(min_count=5, dtype=np.float32, n_jobs=-1).fit_transform(corpus.texts)
-    return X, np.array(corpus.labels), hashlib.sha256(X.data.tobytes() + X.indices.tobytes()).hexdigest()[:12]
+    return counted_as(name, TEXTS[name])[:3]
 
 
 def mixes(labels: np.ndarray, share: float, n_mixes: int, draw: int) -> Iterator[Mix]:
-    """Draw the test sets; the same draw gives the same topics at every share, and nested labelled documents."""
-    topics = np.unique(labels)
+    """Draw the test sets, those of zhou2010's tables."""
     for number in range(n_mixes):
-        rng = np.random.default_rng([draw, number])
-        six = rng.choice(topics, 6, replace=False)
-        rows = np.flatnonzero(np.isin(labels, six))
-        truth = labels[rows] == six[0]
-        members = rng.permutation(np.flatnonzero(truth))
-        y = np.full(len(rows), -1)
-        y[members[: max(1, round(share * len(members)))]] = 1
-        yield Mix(rows, truth, y)
+        yield mix(labels, share, number, draw=draw)
 
 
 def trial(X: sparse.csr_array, mix: Mix, method: str, threshold: str, seed: int) -> dict[str, object]:

@@ -5,6 +5,7 @@ import pytest
 from scipy import sparse
 
 from bench import partly_labelled as bench
+from likewise.papers import protocols
 
 
 def row(corpus="20newsgroups", share=0.05, method="nb-em", split=0, micro_f=70.0):
@@ -21,26 +22,12 @@ def small(monkeypatch, tmp_path):
         np.vstack([rng.multinomial(30, words[number % 3]) for number in range(120)]).astype(np.float32)
     )
     classes = np.array(["a", "b", "c"])[np.arange(120) % 3]
-    monkeypatch.setattr(bench, "counted", lambda name: (X, classes, "0123", [f"w{place}" for place in range(30)]))
+    counts = protocols.Counts(X, classes.astype(object), "0123", np.array([f"w{place}" for place in range(30)]))
+    monkeypatch.setattr(protocols, "counted", lambda *_: counts)
     monkeypatch.setattr(bench, "TOPICS", {"20newsgroups": 3, "webkb": 3})
     monkeypatch.setattr(bench, "ROWS", tmp_path / "rows.csv")
     monkeypatch.setattr(bench, "PAGE", tmp_path / "rows.md")
     return tmp_path
-
-
-def test_a_split_hides_labels_of_every_class_and_keeps_a_fifth_for_testing():
-    classes = np.repeat(["a", "b"], [100, 300])
-    y, is_test = bench.split(classes, 0.1, 0)
-    assert is_test.sum() == 80
-    labelled = [int(((y == code) & ~is_test).sum()) for code in (0, 1)]
-    assert labelled == [round(0.1 * int((~is_test & (classes == name)).sum())) for name in ("a", "b")]
-    assert (bench.split(classes, 1.0, 0)[0] >= 0).all()
-    assert not np.array_equal(bench.split(classes, 0.1, 1)[1], is_test)
-
-
-def test_every_class_keeps_a_label():
-    y, is_test = bench.split(np.repeat(["a", "b"], [10, 300]), 0.01, 0)
-    assert all(((y == code) & ~is_test).sum() >= 1 for code in (0, 1))
 
 
 @pytest.mark.parametrize("method", bench.METHODS)

@@ -346,7 +346,7 @@ class TestCounting:
         counted.cache_clear()
 
     def test_loader_and_vectorizer_get_their_own_settings(self, loaded):
-        X, _, _ = counted("20newsgroups", (("load_headers", "subject"), ("min_count", 1), ("stemmer", None)))
+        X, *_ = counted("20newsgroups", (("load_headers", "subject"), ("min_count", 1), ("stemmer", None)))
         assert loaded == [{"headers": "subject"}]
         assert sorted(X.sum(axis=0)) == [1, 2, 3]
 
@@ -368,11 +368,11 @@ class TestCounting:
 
     def test_a_corpus_is_counted_once_for_each_way_of_counting(self, loaded):
         for text in ({"min_count": 1, "load_classes": ["a", "b"]}, {"load_classes": ["a", "b"], "min_count": 1}):
-            protocols._counted("20newsgroups", text)
+            protocols.counted_as("20newsgroups", text)
         assert loaded == [{"classes": ("a", "b")}]
 
     def test_none_is_read_as_no_stemmer(self, loaded):
-        seen = protocols._counted("20newsgroups", {"min_count": 1, "stemmer": "none"})
+        seen = protocols.counted_as("20newsgroups", {"min_count": 1, "stemmer": "none"})
         assert (seen[0] != counted("20newsgroups", (("min_count", 1), ("stemmer", None)))[0]).nnz == 0
 
     def test_unknown_corpora_are_named_with_those_there_are(self):

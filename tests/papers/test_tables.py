@@ -224,3 +224,17 @@ def test_corpora_are_those_that_protocols_read():
     with pytest.raises(UserError) as error:
         counted("none such")
     assert str(error.value).endswith("20newsgroups, webkb, reuters21578, webdir")
+
+
+def test_another_reading_is_run_and_shown_and_not_judged():
+    table = get("zhou2010/table2")
+    read, other = ([cell for cell in table.cells if cell.method == name] for name in ("pebl", "pebl, C = 1"))
+    assert len(other) == 5
+    assert {(cell.setting["labeled_fraction"], cell.value) for cell in other} <= {
+        (cell.setting["labeled_fraction"], cell.value) for cell in read
+    }
+    assert all(table.is_run(cell) and "another reading" in table.why_not(cell) for cell in other)
+    assert not any(table.why_not(cell) for cell in read if cell.metric == "F1")
+    trials = {part.cell.method: part.trial.method for part in plan(table)}
+    assert trials["pebl, C = 1"] == {"name": "pebl"}
+    assert trials["pebl"]["params"] == {"learner__C": 10.0}

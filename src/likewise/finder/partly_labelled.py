@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from sklearn.exceptions import ConvergenceWarning
+from sklearn.utils import get_tags
 from sklearn.utils._param_validation import InvalidParameterError
 
 from likewise import registry
@@ -74,8 +75,8 @@ def simulate_classes(
     """
     estimator = make_estimator(method, params, random_state=seed, n_jobs=n_jobs, callback=callback)
     rows, truth = one_class_each(texts, labels)
-    if not getattr(estimator, "_many_classes", False):
-        able = (name for name in registry.names() if getattr(make_estimator(name), "_many_classes", False))
+    if not _tells_many(estimator):
+        able = (name for name in registry.names() if _tells_many(make_estimator(name)))
         raise UserError(f"the method {method} tells two classes apart, not many; take one of {', '.join(able)}")
     classes, codes = np.unique(truth, return_inverse=True)
     shown = choose_labelled(codes, share, seed)
@@ -107,6 +108,10 @@ def simulate_classes(
         "seconds": round(perf_counter() - start, 3),
         "method": method,
     }
+
+
+def _tells_many(estimator: Any) -> bool:
+    return bool(get_tags(estimator).classifier_tags.multi_class)
 
 
 def one_class_each(texts: Sequence[str], labels: Sequence[Any] | None) -> tuple[NDArray[np.intp], NDArray[np.str_]]:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -61,9 +61,18 @@ class Task:
         return {"precision": 0.0, "recall": 0.0, "F": 0.0, "accuracy": right, "error": 1 - right, "ap": 0.0}
 
 
+class Counts(NamedTuple):
+    """A corpus as counts, the label of each document, a hash of the counts, and the words of the columns."""
+
+    X: sparse.csr_array
+    labels: Array
+    data: str
+    words: Array
+
+
 @lru_cache(maxsize=4)
-def counted(corpus: str, text: tuple[tuple[str, Any], ...] = ()) -> tuple[sparse.csr_array, Array, str]:
-    """Return counts, labels and a hash of a corpus; ``text`` has settings of the vectorizer and of the loader."""
+def counted(corpus: str, text: tuple[tuple[str, Any], ...] = ()) -> Counts:
+    """Count the words of a corpus; ``text`` has settings of the vectorizer and of the loader."""
     settings = {"min_count": 5, "stemmer": "snowball", **dict(text)}
     load = {key.removeprefix("load_"): settings.pop(key) for key in list(settings) if key.startswith("load_")}
     no_numbers = settings.pop("no_numbers", False)
@@ -78,15 +87,17 @@ def counted(corpus: str, text: tuple[tuple[str, Any], ...] = ()) -> tuple[sparse
     loaded = loaders[corpus](**load)
     vectorizer = Vectorizer(dtype=np.float32, n_jobs=1, **settings)
     X = vectorizer.fit_transform(loaded.texts)
+    words = vectorizer.get_feature_names_out()
     if no_numbers:
-        words = vectorizer.get_feature_names_out()
-        X = X[:, [place for place, word in enumerate(words) if not any(letter.isdigit() for letter in word)]]
+        kept = [place for place, word in enumerate(words) if not any(letter.isdigit() for letter in word)]
+        X, words = X[:, kept], words[kept]
     data = hashlib.sha256(X.data.tobytes() + X.indices.tobytes()).hexdigest()[:12]
     labels = [label[0] if isinstance(label, list | tuple) and len(label) == 1 else label for label in loaded.labels]
-    return X, np.array(labels, dtype=object), data
+    return Counts(X, np.array(labels, dtype=object), data, words)
 
 
-def _counted(corpus: str, text: Mapping[str, Any] | None) -> tuple[sparse.csr_array, Array, str]:
+def counted_as(corpus: str, text: Mapping[str, Any] | None) -> Counts:
+    """Count the words of a corpus, with settings as a table of TOML has them."""
     given = {key: tuple(value) if isinstance(value, list) else nothing(value) for key, value in (text or {}).items()}
     return counted(corpus, tuple(sorted(given.items())))
 
@@ -109,15 +120,39 @@ def mixes(
 
     The seed is the number of the set; sets and labelled documents of different shares are nested.
     """
-    X, labels, data = _counted(corpus, text)
-    rng = np.random.default_rng([draw, seed])
-    topics = rng.choice(np.unique(labels.astype(str)), n_topics, replace=False)
-    rows = np.flatnonzero(np.isin(labels.astype(str), topics))
-    truth = labels[rows].astype(str) == topics[0]
-    shuffled = rng.permutation(np.flatnonzero(truth))
+    X, labels, data, *_ = counted_as(corpus, text)
+    drawn = mix(labels, share, seed, n_topics, draw)
+    return Task(_only_used(X[drawn.rows]), drawn.y, drawn.truth[drawn.y == -1], data)
+
+
+class Mix(NamedTuple):
+    """Some topics of a corpus: their rows, which are of the positive topic, and the labels, 1 or -1."""
+
+    rows: Array
+    truth: Array
+    y: Array
+
+
+def mix(labels: Array, share: float, number: int, n_topics: int = 6, draw: int = 2010) -> Mix:
+    """Draw topics, the first of which is positive, and label a share of it.
+
+    The same number gives the same topics at every share, and labelled documents that are nested.
+
+    Examples
+    --------
+    >>> drawn = mix(np.repeat(["a", "b", "c"], 10), 0.2, 0, n_topics=2)
+    >>> len(drawn.rows), int(drawn.truth.sum()), int((drawn.y == 1).sum())
+    (20, 10, 2)
+    """
+    rng = np.random.default_rng([draw, number])
+    names = labels.astype(str)
+    topics = rng.choice(np.unique(names), n_topics, replace=False)
+    rows = np.flatnonzero(np.isin(names, topics))
+    truth = names[rows] == topics[0]
+    members = rng.permutation(np.flatnonzero(truth))
     y = np.full(len(rows), -1)
-    y[shuffled[: max(1, round(share * len(shuffled)))]] = 1
-    return Task(_only_used(X[rows]), y, truth[y == -1], data)
+    y[members[: max(1, round(share * len(members)))]] = 1
+    return Mix(rows, truth, y)
 
 
 def pair(
@@ -131,7 +166,7 @@ def pair(
     text: Mapping[str, Any] | None = None,
 ) -> Task:
     """Label a share of one class, hide some of the rest among another class, and leave the others out (Liu 2002)."""
-    X, labels, data = _counted(corpus, text)
+    X, labels, data, *_ = counted_as(corpus, text)
     rng = np.random.default_rng(seed)
     names = labels.astype(str)
     shuffled = rng.permutation(np.flatnonzero(np.isin(names, positive)))
@@ -163,7 +198,7 @@ def one_against_rest(
     Of the class a share ``labelled``, or all but a share ``hidden``, is labelled. ``among`` drops hidden ones until
     they are that share of the positives in training. With ``supervised`` every training document has its label.
     """
-    X, labels, data = _counted(corpus, text)
+    X, labels, data, *_ = counted_as(corpus, text)
     order = np.random.default_rng(seed).permutation(len(labels))
     n_test = round(test * len(order))
     asked, train = order[:n_test], order[n_test:]
@@ -189,7 +224,7 @@ def labelled_share(
     text: Mapping[str, Any] | None = None,
 ) -> Task:
     """Keep a fifth for testing, label a share of every class of the rest (Krithara et al. 2008)."""
-    X, labels, data = _counted(corpus, text)
+    X, labels, data, *_ = counted_as(corpus, text)
     _, codes = np.unique(labels.astype(str), return_inverse=True)
     rng = np.random.default_rng(seed)
     order = rng.permutation(len(codes))
@@ -205,8 +240,8 @@ def labelled_share(
 
 def corpus_sizes(*, seed: int, corpus: str, text: Mapping[str, Any] | None = None) -> Task:
     """Count the documents and classes of a corpus, and of the part of it that is used; nothing is drawn."""
-    _, labels, data = _counted(corpus, text)
-    _, all_labels, _ = _counted(corpus, None)
+    _, labels, data, *_ = counted_as(corpus, text)
+    _, all_labels, *_ = counted_as(corpus, None)
     used = np.unique(labels.astype(str), return_counts=True)[1]
     names = {name for one in all_labels for name in (one if isinstance(one, list | tuple) else [one])}
     sizes = {
@@ -268,7 +303,7 @@ def joined_groups(
     text: Mapping[str, Any] | None = None,
 ) -> Task:
     """Join groups into two classes, label a few documents, and ask for some that are kept apart (Nigam et al.)."""
-    X, labels, data = _counted(corpus, text)
+    X, labels, data, *_ = counted_as(corpus, text)
     names = labels.astype(str)
     rows = np.random.default_rng(seed).permutation(np.flatnonzero(np.isin(names, [*positive, *negative])))
     asked, train = rows[:n_test], rows[n_test:]

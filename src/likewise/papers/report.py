@@ -11,6 +11,7 @@ from likewise.papers.store import Store
 from likewise.papers.tables import Cell, Table, tables
 from likewise.papers.trials import Outcome
 from likewise.papers.verdicts import WORDS, Verdict
+from likewise.whole_file import write_whole
 from likewise.writers.svg import line_chart
 
 MARKS = {"reproduced": "=", "better": "▲", "worse": "▼", "not_comparable": "·", "never": " "}
@@ -20,6 +21,7 @@ MOST_LINES = 8
 
 def report(folder: Path) -> list[Path]:
     """Write ``index.md``, a page for each paper and a picture for tables that vary something; return all files."""
+    folder.mkdir(parents=True, exist_ok=True)
     store = Store(folder)
     written = []
     judged: dict[str, dict[str, Verdict]] = {}
@@ -34,16 +36,14 @@ def report(folder: Path) -> list[Path]:
                 parts += tests(table, known)
                 if picture := chart(table, judged[name]):
                     file = folder / f"{name.replace('/', '-')}.svg"
-                    file.parent.mkdir(parents=True, exist_ok=True)
-                    file.write_text(picture, encoding="utf-8")
+                    write_whole(picture.encode(), file)
                     written.append(file)
                     parts.append(f"![{table.title}]({file.name})")
         page = folder / f"{paper}.md"
-        page.parent.mkdir(parents=True, exist_ok=True)
-        page.write_text("\n\n".join(parts) + "\n", encoding="utf-8")
+        write_whole(("\n\n".join(parts) + "\n").encode(), page)
         written.append(page)
     index = folder / "index.md"
-    index.write_text(overview(judged, states), encoding="utf-8")
+    write_whole(overview(judged, states).encode(), index)
     return [*written, index]
 
 
@@ -194,7 +194,8 @@ def tests(table: Table, known: Mapping[str, Outcome]) -> list[str]:
     }
     shares = sorted({share for _, share in values})
     lines = [f"| p against {first}, ours / theirs | " + " | ".join(shares) + " |", "|---" * (len(shares) + 1) + "|"]
-    for method in table.methods:
+    judged = dict.fromkeys(cell.method for cell in table.cells if not table.why_not(cell))
+    for method in judged:
         if method == first:
             continue
         cells = []

@@ -3,7 +3,7 @@
 import csv
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -173,7 +173,11 @@ def get(name: str) -> Table:
 
 
 def read_table(name: str, experiment: Traversable, printed: Traversable) -> Table:
-    """Read a table's two files."""
+    """Read a table's two files.
+
+    A method under ``other_readings`` names the one that it is another reading ``of``: it gets cells like that one's,
+    which are run and shown but not judged.
+    """
     settings = tomllib.loads(experiment.read_text(encoding="utf-8"))
     rows = csv.DictReader(printed.read_text(encoding="utf-8").splitlines())
     cells = tuple(
@@ -189,6 +193,14 @@ def read_table(name: str, experiment: Traversable, printed: Traversable) -> Tabl
         )
         for row in rows
     )
+    for name_of, method in settings.pop("other_readings", {}).items():
+        of = method.pop("of")
+        settings["methods"][name_of] = method
+        rule = {"method": name_of, "stand_in": of, "reason": "another reading, run beside the one that is judged"}
+        settings.setdefault("not_comparable", []).insert(0, rule)
+        cells += tuple(
+            replace(one, method=name_of) for one in cells if one.method == of and "wilcoxon" not in one.metric
+        )
     settings["readings"] = tuple(settings.get("readings", ()))
     settings["parts"] = tuple(settings.get("parts", ()))
     settings["not_comparable"] = tuple(settings.get("not_comparable", ()))

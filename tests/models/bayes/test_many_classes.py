@@ -37,12 +37,9 @@ def test_without_unlabelled_documents_em_equals_naive_bayes_of_scikit_learn(thre
 
 def test_naive_bayes_of_many_classes_leaves_the_unlabelled_out(three_classes):
     X, y, _ = three_classes
+    X = X[:, np.asarray(X[y >= 0].sum(axis=0)).ravel() > 0]  # words that only the unlabelled have say nothing
     peer = MultinomialNB(alpha=0.1).fit(X[y >= 0], y[y >= 0])
-    model = NaiveBayes().fit(X, y)
-    with_words = np.asarray(X[y >= 0].sum(axis=0)).ravel() > 0
-    if with_words.all():
-        np.testing.assert_allclose(model.predict_proba(X), peer.predict_proba(X), atol=1e-12)
-    np.testing.assert_array_equal(model.predict(X), peer.predict(X))
+    np.testing.assert_allclose(NaiveBayes().fit(X, y).predict_proba(X), peer.predict_proba(X), atol=1e-12)
 
 
 def test_unlabelled_documents_of_no_weight_change_nothing(three_classes):

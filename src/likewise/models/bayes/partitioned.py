@@ -218,14 +218,13 @@ def _two_means(unit: sparse.csr_array, rng: np.random.Generator) -> Array:
     far = int(np.argmin((unit @ start.T).toarray()))
     first = unit[[int(np.argmin((unit @ unit[[far]].T).toarray()))]]
     centroids = _directions(sparse.vstack([first, unit[[far]]]).toarray())
-    side = _nearest(unit, centroids)
-    for _ in range(SPLIT_ROUNDS):
-        centroids = _directions(one_hot(side, 2).T @ unit)
-        moved = _nearest(unit, centroids)
-        if np.array_equal(moved, side):
-            break
-        side = moved
-    return centroids
+
+    def step(old: Array) -> tuple[Array, float]:
+        alike = unit @ old.T
+        new = _directions(one_hot(alike.argmax(axis=1), 2).T @ unit)
+        return (old if np.array_equal(new, old) else new), float(alike.max(axis=1).sum())
+
+    return iterate(step, centroids, Monitor(max_iter=SPLIT_ROUNDS, ascending=False))
 
 
 def _directions(rows: Array) -> Array:
