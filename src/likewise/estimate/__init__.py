@@ -3,6 +3,7 @@
 from likewise.estimate.best_bin import best_bin
 from likewise.estimate.dedpul import dedpul
 from likewise.estimate.elkan_noto import elkan_noto, label_frequency, positive_weight, probability_positive
+from likewise.estimate.how_many import AtCutOff, Estimate, Verdict
 from likewise.estimate.kernel_mean import kernel_mean
 from likewise.estimate.prior import METHODS, PriorEstimate, estimate_prior, left_out_scores, prior_from
 from likewise.estimate.rank_prior import RankPrior
@@ -11,8 +12,11 @@ from likewise.estimate.tice import tice
 
 __all__ = [
     "METHODS",
+    "AtCutOff",
+    "Estimate",
     "PriorEstimate",
     "RankPrior",
+    "Verdict",
     "best_bin",
     "dedpul",
     "elkan_noto",

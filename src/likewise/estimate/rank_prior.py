@@ -8,6 +8,7 @@ from scipy.interpolate import CubicSpline
 from scipy.special import expit, logit
 
 from likewise.errors import UserError
+from likewise.estimate.how_many import Estimate
 from likewise.estimate.rank_curves import RankCurves, rank_curves
 from likewise.estimate.scores import Floats, read_scores, standardised
 from likewise.selection.cross_fitting import ranks_among
@@ -58,6 +59,8 @@ class RankPrior:
         How many of the unlabelled to take for the best F1 to be expected.
     cut_off_ : float
         Take documents with a higher score.
+    estimate_ : Estimate
+        The count, and what any other cut-off would bring.
 
     Examples
     --------
@@ -140,7 +143,32 @@ class RankPrior:
         # F1 of taking everything down to a rank: 2 · hits / (taken + positives), all as shares of the pile.
         f1 = np.einsum("pds,pdsu->u", weight, 2 * share * curves.recall / (curves.ranks + share))
         self.n_taken_, self.cut_off_ = _best_cut(scores.unlabelled, curves.ranks, f1)
+        self.estimate_ = self._outlook(n, weight, share * curves.recall, priors, (tail, 1 - tail))
         return self
+
+    def _outlook(self, n: int, weight: Floats, good: Floats, priors: Floats, tails: tuple[float, float]) -> Estimate:
+        """Say what every cut-off brings and misses; `good` are shares of the pile down to each rank."""
+        missed = np.maximum(priors[:, None, None, None] - good, 0.0)
+        # Quantiles of what is missed, over every curve that may be the right one.
+        order = np.argsort(missed.reshape(-1, missed.shape[-1]), axis=0)
+        below = np.cumsum(weight.ravel()[order], axis=0)
+        low, high = (
+            np.take_along_axis(missed.reshape(-1, missed.shape[-1]), np.take_along_axis(order, at[None], axis=0), 0)[0]
+            for at in ((below < tail).sum(axis=0).clip(max=len(below) - 1) for tail in tails)
+        )
+        return Estimate(
+            count=self.count_,
+            low=self.low_ * n,
+            high=self.high_ * n,
+            level=self.level,
+            n_pile=n,
+            n_taken=self.n_taken_,
+            places=self._ranks * n,
+            good=n * np.einsum("pds,pdsu->u", weight, good),
+            missed=n * np.einsum("pds,pdsu->u", weight, missed),
+            missed_low=n * low,
+            missed_high=n * high,
+        )
 
     def _check(self) -> None:
         for name in ("level", "guess"):

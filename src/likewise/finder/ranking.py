@@ -13,6 +13,7 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils._param_validation import InvalidParameterError
 
 from likewise.errors import UserError
+from likewise.estimate import Estimate
 from likewise.labels import UNLABELLED
 from likewise.text import Vectorizer, Weighting
 
@@ -62,6 +63,8 @@ class Ranking:
         Positions in the pile, best first; of equal scores the document nearer to the examples' mean, then the first.
     notes : tuple of str
         What a person should know of the fit.
+    estimate : Estimate or None, default=None
+        How many there are, of a method that estimates it.
     """
 
     scores: NDArray[np.float64]
@@ -69,6 +72,7 @@ class Ranking:
     found: NDArray[np.bool_]
     order: NDArray[np.intp]
     notes: tuple[str, ...] = ()
+    estimate: Estimate | None = None
 
 
 def count_words(
@@ -190,6 +194,7 @@ def rank(counted: Counted, estimator: Any) -> Ranking:
         found=_spread(classes == estimator.classes_[1], with_words, False).astype(bool),
         order=np.lexsort((-_likeness(counted), -all_scores)),
         notes=_notes(estimator),
+        estimate=getattr(estimator, "estimate_", None),
     )
 
 

@@ -36,6 +36,8 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         The score that was subtracted: 0 for the method's own cut-off.
     rank_prior_ : RankPrior
         Share of positives with its interval, only with ``threshold="prior"``.
+    estimate_ : Estimate
+        How many of the training documents are positive, only with ``threshold="prior"``.
     training_scores_, training_proba_, transduction_ : ndarray of shape (n_samples,)
         Only of transductive methods: score, probability and class of each training document.
     """
@@ -107,11 +109,13 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
             if scores is not None:
                 scores = put_back(scores, order)
         self.cut_off_ = 0.0
-        self.__dict__.pop("rank_prior_", None)
+        for of_the_last_fit in ("rank_prior_", "estimate_"):
+            self.__dict__.pop(of_the_last_fit, None)
         if self.threshold == "prior":
             own = self._score(X) if scores is None else scores
             self.rank_prior_ = self._prior(X, labels, own[labels.unlabelled])
             self.cut_off_ = float(self.rank_prior_.cut_off_)
+            self.estimate_ = self.rank_prior_.estimate_
         if scores is not None:
             self.training_scores_ = scores - self.cut_off_
             self.training_proba_ = self._probability(self.training_scores_)

@@ -1,0 +1,99 @@
+"""How many documents of a pile are like the examples, and what taking any number of them would bring."""
+
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple, TypeAlias
+
+import numpy as np
+
+from likewise.errors import UserError
+from likewise.estimate.scores import Floats
+
+#: "found": there are some; "none": about none is like the examples; "cannot tell": the examples say nothing.
+Verdict: TypeAlias = Literal["found", "none", "cannot tell"]
+
+
+class AtCutOff(NamedTuple):
+    """What is to be expected of taking the first documents of a ranking.
+
+    Examples
+    --------
+    >>> AtCutOff(n_taken=340, good=290.0, missed=35.0, missed_low=20.0, missed_high=60.0).good
+    290.0
+    """
+
+    n_taken: int
+    good: float
+    missed: float
+    missed_low: float
+    missed_high: float
+
+
+@dataclass(frozen=True, eq=False)
+class Estimate:
+    """A count with its interval, what it rests on, and the outlook at every cut-off.
+
+    Parameters
+    ----------
+    count, low, high : float
+        Documents of the pile that are like the examples: the best guess and an interval around it.
+    level : float
+        Probability that the interval is to hold the truth with.
+    n_pile : int
+        Documents of the pile.
+    n_taken : int
+        Documents above the cut-off.
+    verdict : {"found", "none", "cannot tell"}
+        Whether the count means anything.
+    assumption : str
+        What the count rests on, in words.
+    places, good, missed, missed_low, missed_high : ndarray of shape (n_places,)
+        Numbers of documents taken, rising from 0 to all, and what each is expected to bring and to miss.
+
+    Examples
+    --------
+    >>> places = np.array([0.0, 10.0, 20.0])
+    >>> good, missed = np.array([0.0, 8.0, 10.0]), np.array([10.0, 2.0, 0.0])
+    >>> estimate = Estimate(
+    ...     10.0, 7.0, 14.0, 0.9, 20, 10, places=places, good=good, missed=missed,
+    ...     missed_low=missed / 2, missed_high=missed * 2,
+    ... )
+    >>> estimate.at(5)
+    AtCutOff(n_taken=5, good=4.0, missed=6.0, missed_low=3.0, missed_high=12.0)
+    """
+
+    count: float
+    low: float
+    high: float
+    level: float
+    n_pile: int
+    n_taken: int
+    verdict: Verdict = "found"
+    assumption: str = "the examples are a fair sample of what you look for"
+    places: Floats = field(kw_only=True, repr=False)
+    good: Floats = field(kw_only=True, repr=False)
+    missed: Floats = field(kw_only=True, repr=False)
+    missed_low: Floats = field(kw_only=True, repr=False)
+    missed_high: Floats = field(kw_only=True, repr=False)
+
+    def at(self, n_taken: int) -> AtCutOff:
+        """Say what taking the first documents of the ranking is expected to bring and to miss.
+
+        Parameters
+        ----------
+        n_taken : int
+            How many, from 0 to all.
+
+        Returns
+        -------
+        AtCutOff
+            Expected numbers, and the interval of those missed.
+
+        Raises
+        ------
+        UserError
+            If so many cannot be taken.
+        """
+        if not 0 <= n_taken <= self.n_pile:
+            raise UserError(f"{n_taken:,} of {self.n_pile:,} documents cannot be taken; give a number from 0 to all")
+        curves = (self.good, self.missed, self.missed_low, self.missed_high)
+        return AtCutOff(n_taken, *(float(np.interp(n_taken, self.places, curve)) for curve in curves))
