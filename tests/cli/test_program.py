@@ -20,7 +20,7 @@ def test_version(run):
 
 def test_help_names_every_command(run):
     output = run("--help").stdout
-    assert all(command in output for command in ("find", "demo", "simulate", "methods"))
+    assert all(command in output for command in ("find", "demo", "simulate", "compare", "methods"))
 
 
 def test_help_imports_nothing_heavy():

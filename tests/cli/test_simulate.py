@@ -2,23 +2,70 @@
 
 import json
 import os
+import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
 import pytest
 
-KEYS = {"precision", "recall", "f1", "ap", "n_predicted", "n_positive", "seconds", "method"}
+KEYS = {
+    *{"precision", "recall", "f1", "ap", "n_predicted", "n_positive", "seconds", "method"},
+    *{"f1_oracle", "wss95", "atd", "recall_at", "recall_curve", "n_pile", "seed"},
+    *{"count", "count_low", "count_high", "count_error", "covered", "verdict"},
+}
 
 
-def test_it_prints_the_four_numbers(run, pile):
-    result = run("simulate", pile, "--positive", "wine", "--examples", 4)
+def test_it_prints_every_number(run, pile):
+    result = run("simulate", pile, "--positive", "wine", "--examples", 4, "--method", "centroid")
     assert result.exit_code == 0
-    for word in ("precision", "recall", "F1", "average precision", "4 documents labelled wine", "the other 6"):
+    figures = ("precision", "recall", "F1", "F1, best cut-off", "average precision", "WSS@95", "ATD", "recall at 10")
+    for word in (*figures, "4 documents labelled wine", "the other 6"):
         assert word in result.stdout
+    assert "count" not in result.stdout.replace("discount", "")
+    assert "±" not in result.stdout
+
+
+def test_a_method_that_counts_has_its_count_printed(run, pile):
+    arguments = ["--positive", "wine", "--examples", 4, "--method", "centroid", "--set", "threshold=prior"]
+    output = run("simulate", pile, *arguments).stdout
+    for word in ("count error", "covered", "there are 6", "verdict"):
+        assert word in output
+
+
+def test_several_draws_print_their_spread_and_the_share_covered(run, pile):
+    arguments = ["--positive", "wine", "--examples", 4, "--method", "centroid", "--set", "threshold=prior"]
+    output = run("simulate", pile, *arguments, "--draws", 3, "--seed", 5).stdout
+    for word in ("means of 3 draws", "±", "coverage"):
+        assert word in output
+    answer = json.loads(run("simulate", pile, *arguments, "--draws", 3, "--seed", 5, "--json").stdout)
+    assert set(answer) == KEYS | {"draws", "spread"}
+    assert [draw["seed"] for draw in answer["draws"]] == [5, 6, 7]
+    assert answer["f1"] == pytest.approx(sum(draw["f1"] for draw in answer["draws"]) / 3)
+
+
+@pytest.mark.parametrize("draws", [1, 2])
+def test_a_picture_is_drawn_whole(run, pile, tmp_path, draws):
+    path = tmp_path / "recall.svg"
+    arguments = ["--positive", "wine", "--examples", 4, "--method", "centroid", "--draws", draws, "--plot", path]
+    assert run("simulate", pile, *arguments).exit_code == 0
+    root = ElementTree.parse(path).getroot()
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    texts = [node.text for node in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert "centroid shown 4 documents labelled wine" in texts
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["pile.jsonl", "recall.svg"]
+
+
+def test_a_search_that_fails_leaves_the_picture_that_was_there(mistake, pile, tmp_path):
+    path = tmp_path / "recall.svg"
+    path.write_text("old")
+    mistake("simulate", pile, "--positive", "beer", "--plot", path)
+    assert path.read_text() == "old"
 
 
 def test_json_is_one_object_with_exactly_the_keys_promised(run, pile):
-    answer = json.loads(run("simulate", pile, "--positive", "tea", "--examples", 3, "--json").stdout)
+    result = run("simulate", pile, "--positive", "tea", "--examples", 3, "--method", "centroid", "--json")
+    answer = json.loads(result.stdout, parse_constant=lambda name: pytest.fail(f"{name} is no JSON"))
     assert set(answer) == KEYS
+    assert answer["count"] is answer["verdict"] is None
     assert answer["n_positive"] == 7
     assert answer["ap"] > 0.8
 
@@ -56,6 +103,21 @@ class TestMistakes:
 
     def test_too_many_examples(self, mistake, pile):
         assert "at most 9" in mistake("simulate", pile, "--positive", "wine", "--examples", 10)
+
+    def test_draws_and_pictures_are_of_one_label(self, mistake, pile):
+        assert "one label" in mistake("simulate", pile, "--classes", "--draws", "3")
+        assert "one label" in mistake("simulate", pile, "--classes", "--plot", "recall.svg")
+
+    def test_no_draws_or_no_jobs(self, mistake, pile):
+        assert "draws" in mistake("simulate", pile, "--positive", "wine", "--examples", 2, "--draws", 0)
+        assert "jobs" in mistake("simulate", pile, "--positive", "wine", "--examples", 2, "--jobs", 0)
+        assert "jobs" in mistake("simulate", pile, "--classes", "--jobs", 0)
+
+    def test_a_place_where_no_picture_can_be(self, mistake, tmp_path):
+        # Before the file is read: there is none.
+        for target, says in (("recall.png", ".svg"), ("none/recall.svg", "no folder"), ("dir.svg", "is a folder")):
+            (tmp_path / "dir.svg").mkdir(exist_ok=True)
+            assert says in mistake("simulate", "missing.csv", "--positive", "wine", "--plot", tmp_path / target)
 
     def test_no_label_column(self, mistake, tmp_path):
         path = tmp_path / "plain.csv"

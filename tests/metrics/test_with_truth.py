@@ -8,11 +8,11 @@ from sklearn import metrics as reference
 from sklearn.metrics import average_precision_score, precision_recall_fscore_support
 
 from likewise.errors import UserError
-from likewise.metrics import average_precision, break_even, precision_recall_f1, roc_auc, roc_curve
+from likewise.metrics import average_precision, best_f1, break_even, precision_recall_f1, roc_auc, roc_curve
 
 pairs = st.lists(st.tuples(st.booleans(), st.booleans()), min_size=1, max_size=30)
 scored = st.lists(st.tuples(st.booleans(), st.integers(0, 4)), min_size=1, max_size=30)
-OF_SCORES = [average_precision, roc_auc, roc_curve, break_even]
+OF_SCORES = [average_precision, roc_auc, roc_curve, break_even, best_f1]
 
 
 @given(pairs)
@@ -86,6 +86,21 @@ def test_break_even_shares_out_a_tie_at_the_cut():
 
 def test_break_even_is_zero_when_nothing_is_positive():
     assert break_even([0, 0], [1.0, 2.0]) == 0.0
+
+
+@given(scored)
+def test_best_f1_is_the_highest_over_all_scores_as_cut_offs(rows):
+    truth, scores = (np.array(column) for column in zip(*rows, strict=True))
+    expected = max(precision_recall_f1(truth, scores >= cut).f1 for cut in np.unique(scores))
+    assert best_f1(truth, scores) == pytest.approx(expected, abs=1e-12)
+
+
+def test_best_f1_does_not_cut_between_equal_scores():
+    assert best_f1([1, 0, 0], [1.0, 1.0, 0.0]) == best_f1([0, 1, 0], [1.0, 1.0, 0.0]) == pytest.approx(2 / 3)
+
+
+def test_best_f1_is_zero_when_nothing_is_positive():
+    assert best_f1([0, 0], [1.0, 2.0]) == 0.0
 
 
 @pytest.mark.parametrize("function", OF_SCORES)

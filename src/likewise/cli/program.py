@@ -9,6 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 from likewise import __version__
+from likewise.cli.compare import compare_cli
 from likewise.cli.demo import demo_cli
 from likewise.cli.find import find_cli
 from likewise.cli.methods import methods_cli
@@ -80,6 +81,7 @@ def _whole(
 app.command("find")(find_cli)
 app.command("demo")(demo_cli)
 app.command("simulate")(simulate_cli)
+app.command("compare")(compare_cli)
 app.command("methods")(methods_cli)
 app.add_typer(papers_app, name="papers")
 

@@ -1,21 +1,24 @@
 """``likewise simulate``: hide labels, search, and compare with the truth."""
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from likewise.cli.console import output
+from likewise.cli.labelled import read_labelled
 from likewise.cli.parameters import parse_parameters
 from likewise.cli.progress import watching
+from likewise.cli.quality import print_classes, print_quality
 from likewise.errors import UserError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from rich.console import Console
-
     from likewise.finder.stages import Callback
+
+__all__ = ["print_quality", "simulate", "simulate_cli"]
 
 
 def simulate_cli(
@@ -24,6 +27,7 @@ def simulate_cli(
     ],
     positive: Annotated[str | None, typer.Option(help="The label to search for.", show_default=False)] = None,
     examples: Annotated[int, typer.Option(help="How many documents of that label to show.")] = 10,
+    draws: Annotated[int, typer.Option(help="How many times to choose them anew and search.")] = 1,
     classes: Annotated[
         bool, typer.Option("--classes", help="Tell all classes apart, instead of searching for one.")
     ] = False,
@@ -32,6 +36,10 @@ def simulate_cli(
     text: Annotated[str | None, typer.Option(help="Text columns, with commas between them.")] = None,
     label: Annotated[str | None, typer.Option(help="Column of labels.")] = None,
     seed: Annotated[int, typer.Option(min=0, help="Of the choice of examples and of the method.")] = 0,
+    plot: Annotated[
+        Path | None, typer.Option("--plot", metavar="FILE", help="Draw recall against reading into this .svg file.")
+    ] = None,
+    jobs: Annotated[int, typer.Option(help="Processors; -1 is all of them.")] = -1,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="No progress bar.")] = False,
     settings: Annotated[
@@ -45,16 +53,21 @@ def simulate_cli(
             "say which label to search for with --positive LABEL, or tell all classes apart with --classes"
             + (", not both" if classes else "")
         )
+    if classes and (draws != 1 or plot is not None):
+        raise UserError("--draws and --plot are for one label; leave them out, or say --positive LABEL")
     with watching(quiet=quiet or as_json) as callback:
         outcome = simulate(
             labelled,
             share if positive is None else positive,
             examples,
+            draws=draws,
             method=method,
             text=text,
             label=label,
             seed=seed,
             params=params,
+            plot=plot,
+            n_jobs=jobs,
             callback=callback,
         )
     if as_json:
@@ -71,7 +84,8 @@ def simulate_cli(
         return
     console.print(
         f"{outcome['method']} was shown {examples:,} documents labelled {positive} and searched for the other "
-        f"{outcome['n_positive']:,}; it found {outcome['n_predicted']:,} documents in {outcome['seconds']:.1f} s.",
+        f"{outcome['n_positive']:,}; it found {outcome['n_predicted']:,.0f} documents in {outcome['seconds']:.1f} s"
+        + (f": means of {draws:,} draws, ± their standard deviation." if draws > 1 else "."),
         markup=False,
     )
     print_quality(console, outcome)
@@ -82,14 +96,17 @@ def simulate(
     wanted: str | float,
     n_examples: int,
     *,
+    draws: int = 1,
     method: str | None = None,
     text: str | None = None,
     label: str | None = None,
     seed: int = 0,
     params: "Mapping[str, Any] | None" = None,
+    plot: Path | None = None,
+    n_jobs: int = -1,
     callback: "Callback | None" = None,
 ) -> dict[str, Any]:
-    r"""Read labelled documents and simulate a search.
+    r"""Read labelled documents, simulate a search, and draw a picture of it if asked to.
 
     Parameters
     ----------
@@ -99,6 +116,8 @@ def simulate(
         The label to search for; or, to tell all classes apart, the share of each whose labels are kept.
     n_examples : int
         How many documents of that label to show.
+    draws : int, default=1
+        How many times to choose examples and search for a label.
     method : str or None, default=None
         A registered name; None takes the default.
     text, label : str or None, default=None
@@ -107,6 +126,10 @@ def simulate(
         Of the choice and of the method.
     params : mapping or None, default=None
         Parameters of the method.
+    plot : pathlib.Path or None, default=None
+        File for the recall curve of a label.
+    n_jobs : int, default=-1
+        Processors.
     callback : callable or None, default=None
         Called with a `Stage`.
 
@@ -126,82 +149,35 @@ def simulate(
     """
     from likewise.finder import DEFAULT_FOR_CLASSES, DEFAULT_METHOD, Stage, simulate_classes
     from likewise.finder import simulate as simulated
+    from likewise.finder.draws import check_n_jobs
     from likewise.finder.estimators import make_estimator
-    from likewise.readers import read
+    from likewise.finder.recall_picture import recall_picture
+    from likewise.whole_file import write_whole
 
+    check_n_jobs(n_jobs)
+    if plot is not None:
+        _check_picture(plot)
     if method is None:
         method = DEFAULT_METHOD if isinstance(wanted, str) else DEFAULT_FOR_CLASSES
     make_estimator(method, params)  # a misspelt name should not wait for the file to be read
     if callback is not None:
         callback(Stage("reading"))
-    documents = read(labelled, text=text, label=label)
-    if documents.label is None:
-        columns = ", ".join(documents.table.columns)
-        raise UserError(f"no column of {labelled} looks like labels; name one with --label: {columns}")
-    texts, labels = documents.text.to_list(), documents.label.to_list()
-    if isinstance(wanted, str):
-        return simulated(texts, labels, wanted, n_examples, method, seed, params=params, n_jobs=-1, callback=callback)
-    return simulate_classes(texts, labels, wanted, method, seed, params=params, n_jobs=-1, callback=callback)
+    texts, labels = read_labelled(labelled, text=text, label=label)
+    options: dict[str, Any] = {"params": params, "n_jobs": n_jobs, "callback": callback}
+    if not isinstance(wanted, str):
+        return simulate_classes(texts, labels, wanted, method, seed, **options)
+    outcome = simulated(texts, labels, wanted, n_examples, method, seed, draws=draws, **options)
+    if plot is not None:
+        picture = recall_picture(outcome, f"{method} shown {n_examples:,} documents labelled {wanted}")
+        write_whole(picture.encode(), plot)
+    return outcome
 
 
-def print_quality(console: "Console", quality: "Mapping[str, float]") -> None:
-    """Print precision, recall, F1 and average precision, each with what it means.
-
-    Parameters
-    ----------
-    console : rich.console.Console
-        Where to.
-    quality : mapping
-        Has the keys `precision`, `recall`, `f1` and `ap`.
-
-    Examples
-    --------
-    >>> print_quality(output(), {"precision": 1, "recall": 0.5, "f1": 0.667, "ap": 0.9})  # doctest: +ELLIPSIS
-    <BLANKLINE>
-      precision          1.000 ...
-    """
-    from rich.table import Table
-
-    table = Table(box=None, show_header=False, padding=(0, 2))
-    for name, key, meaning in (
-        ("precision", "precision", "of what it found, so much is right"),
-        ("recall", "recall", "of what there is, so much was found"),
-        ("F1", "f1", "both in one number"),
-        ("average precision", "ap", "how good the ranking is, without a cut-off"),
-    ):
-        table.add_row(name, f"[bold]{quality[key]:.3f}[/bold]", f"[dim]{meaning}[/dim]")
-    console.print()
-    console.print(table)
-    console.print()
-
-
-def print_classes(console: "Console", outcome: "Mapping[str, Any]") -> None:
-    """Print how well each class was told, and all of them.
-
-    Parameters
-    ----------
-    console : rich.console.Console
-        Where to.
-    outcome : mapping
-        As `likewise.finder.simulate_classes` returns it.
-
-    Examples
-    --------
-    >>> figures = {"precision": 1, "recall": 0.5, "f1": 0.667}
-    >>> print_classes(output(), {"classes": {"tea": figures}, "micro_f1": 0.7, "macro_f1": 0.6})  # doctest: +ELLIPSIS
-    <BLANKLINE>
-      class ...
-    """
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table(box=None, padding=(0, 2), header_style="dim")
-    for heading in ("class", "precision", "recall", "F1"):
-        table.add_column(heading, justify="left" if heading == "class" else "right")
-    for name, figures in outcome["classes"].items():
-        table.add_row(Text(name), *(f"{figures[key]:.3f}" for key in ("precision", "recall", "f1")))
-    table.add_row("[bold]micro-F1, every document alike[/bold]", "", "", f"[bold]{outcome['micro_f1']:.3f}[/bold]")
-    table.add_row("[bold]macro-F1, every class alike[/bold]", "", "", f"[bold]{outcome['macro_f1']:.3f}[/bold]")
-    console.print()
-    console.print(table)
-    console.print()
+def _check_picture(path: Path) -> None:
+    """Refuse a place for a picture before any work is done for it."""
+    if path.suffix.lower() != ".svg":
+        raise UserError(f"a picture is an .svg file, and {path} is not; give --plot a name that ends in .svg")
+    if path.is_dir():
+        raise UserError(f"{path} is a folder; name a file to draw into")
+    if not path.absolute().parent.is_dir():
+        raise UserError(f"cannot write {path}: there is no folder {path.absolute().parent}; make it first")

@@ -195,6 +195,37 @@ def break_even(truth: ArrayLike, scores: ArrayLike) -> float:
     return float(np.interp(positive, found, hits) / positive)
 
 
+def best_f1(truth: ArrayLike, scores: ArrayLike) -> float:
+    """Return the F1 at the cut-off that is best in hindsight, which only an oracle knows: the ranking's share of it.
+
+    Parameters
+    ----------
+    truth : array-like of bool
+        Which documents are positive.
+    scores : array-like of float
+        Higher for documents that rank before others. A cut-off is a score that documents reach or not, so documents
+        with equal scores are found together; give places instead of scores where a ranking has settled its ties.
+
+    Returns
+    -------
+    float
+        1 if a cut-off finds all positives and nothing else, and 0 where nothing is positive.
+
+    Examples
+    --------
+    >>> best_f1([1, 0, 1, 0], [4.0, 3.0, 2.0, 1.0])
+    0.8
+    >>> best_f1([1, 0, 0], [2.0, 2.0, 1.0])
+    0.666...
+    """
+    is_positive, score = truth_and_scores(truth, scores)
+    positive = int(is_positive.sum())
+    if positive == 0:
+        return 0.0
+    _, found, hits = _by_threshold(is_positive, score)
+    return float((2 * hits / (found + positive)).max())
+
+
 def _by_threshold(is_positive: Bools, score: Floats) -> tuple[Floats, Floats, Floats]:
     """Return the distinct scores from the highest, and how many documents and positives are at or above each.
 
