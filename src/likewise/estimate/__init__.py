@@ -1,6 +1,7 @@
 """How many of the pile are positive, and how likely each document is: from scores, never from a model's insides."""
 
 from likewise.estimate.best_bin import best_bin
+from likewise.estimate.cut_evidence import CutEvidence
 from likewise.estimate.dedpul import dedpul
 from likewise.estimate.elkan_noto import elkan_noto, label_frequency, positive_weight, probability_positive
 from likewise.estimate.how_many import AtCutOff, Estimate, Verdict
@@ -13,6 +14,7 @@ from likewise.estimate.tice import tice
 __all__ = [
     "METHODS",
     "AtCutOff",
+    "CutEvidence",
     "Estimate",
     "PriorEstimate",
     "RankPrior",

@@ -1,6 +1,6 @@
 """How many documents of a pile are like the examples, and what taking any number of them would bring."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
@@ -97,3 +97,42 @@ class Estimate:
             raise UserError(f"{n_taken:,} of {self.n_pile:,} documents cannot be taken; give a number from 0 to all")
         curves = (self.good, self.missed, self.missed_low, self.missed_high)
         return AtCutOff(n_taken, *(float(np.interp(n_taken, self.places, curve)) for curve in curves))
+
+    def after(self, n_good: int, n_read: int) -> "Estimate":
+        """Say what is left once some documents have been looked at.
+
+        Parameters
+        ----------
+        n_good, n_read : int
+            Documents of the pile known to be like the examples, and documents looked at in all; the former are taken
+            to be first and the others last.
+
+        Returns
+        -------
+        Estimate
+            Of the documents that nobody has looked at.
+        """
+        if not n_read:
+            return self
+        n_left = self.n_pile - n_read
+        # The first places belong to those known to be good; nobody needs to take the last.
+        kept = (self.places >= n_good) & (self.places <= n_good + n_left)
+        places = np.concatenate([[0.0], self.places[kept] - n_good, [float(n_left)]])
+
+        def shifted(curve: Floats, known: float) -> Floats:
+            at: Floats = np.interp(places + n_good, self.places, curve)
+            return np.asarray(np.maximum(at - known, 0.0), dtype=np.float64)
+
+        return replace(
+            self,
+            count=max(self.count - n_good, 0.0),
+            low=max(self.low - n_good, 0.0),
+            high=max(self.high - n_good, 0.0),
+            n_pile=n_left,
+            n_taken=int(np.clip(self.n_taken - n_good, 0, n_left)),
+            places=places,
+            good=shifted(self.good, float(np.interp(n_good, self.places, self.good))),
+            missed=shifted(self.missed, 0.0),
+            missed_low=shifted(self.missed_low, 0.0),
+            missed_high=shifted(self.missed_high, 0.0),
+        )

@@ -8,9 +8,10 @@ from scipy.interpolate import CubicSpline
 from scipy.special import expit, logit
 
 from likewise.errors import UserError
+from likewise.estimate.cut_evidence import CutEvidence
 from likewise.estimate.how_many import Estimate
 from likewise.estimate.rank_curves import RankCurves, rank_curves
-from likewise.estimate.scores import Floats, read_scores, standardised
+from likewise.estimate.scores import Floats, Scores, read_scores, standardised
 from likewise.selection.cross_fitting import ranks_among
 
 #: How far apart positives and negatives may lie, in standard deviations, and what is expected before looking: 2, give
@@ -85,18 +86,30 @@ class RankPrior:
         self.power = power
         self.gap_power = gap_power
 
-    def fit(self, positive: ArrayLike, unlabelled: ArrayLike, ranks: ArrayLike | None = None) -> Self:
+    def fit(
+        self,
+        positive: ArrayLike | None,
+        unlabelled: ArrayLike,
+        ranks: ArrayLike | None = None,
+        *,
+        evidence: CutEvidence | None = None,
+        decided: tuple[ArrayLike, ArrayLike] | None = None,
+    ) -> Self:
         """Estimate from out-of-sample scores of positives and scores of the pile.
 
         Parameters
         ----------
-        positive : array-like of shape (n_positive,)
-            Scores of positives, each left out of the model that scored it.
+        positive : array-like of shape (n_positive,), or None
+            Scores of positives, each left out of the model that scored it; None if their ranks are given.
         unlabelled : array-like of shape (n_unlabelled,)
             Scores of the pile.
         ranks : array-like of shape (n_positive,), optional
             Where the positives stand among the pile, as `likewise.selection.cross_fit` says; by their scores if not
-            given.
+            given. There may be none where there is other evidence.
+        evidence : CutEvidence, optional
+            What the pile itself says of where to cut.
+        decided : pair of array-like, optional
+            Ranks of documents that somebody looked at, and whether they are positive: what purity there is.
 
         Returns
         -------
@@ -109,14 +122,8 @@ class RankPrior:
             If scores are missing or NaN, ranks are not one a positive and from 0 to 1, or a parameter is out of bounds.
         """
         self._check()
-        scores = read_scores(positive, unlabelled)
-        u = ranks_among(scores.positive, scores.unlabelled) if ranks is None else np.asarray(ranks, dtype=np.float64)
-        if u.shape != scores.positive.shape or not np.all((u >= 0) & (u <= 1)):
-            raise UserError(
-                f"ranks are shares of the pile, one from 0 to 1 for each of {len(scores.positive):,} positives; "
-                f"shape {u.shape} came: give those of cross_fit."
-            )
-        n = len(scores.unlabelled)
+        pile, u = _pile_and_ranks(positive, unlabelled, ranks)
+        n = len(pile)
         # As far as the guess reaches, and no further than half a document from none or from all.
         edge, middle = -logit(0.5 / (n + 1)), logit(self.guess)
         low, high = np.clip([middle - 4 * self.guess_spread, middle + 4 * self.guess_spread], -edge, edge)
@@ -126,23 +133,31 @@ class RankPrior:
         # A rank is as uncertain as the pile is small: two samples say as much as one of n·m/(n + m).
         power = self.power * n / (n + len(u))
         log_posterior = (
-            power * _log_likelihood(curves, u, scores.unlabelled)
+            power * _log_likelihood(curves, u, pile)
             - 0.5 * ((logits - middle) / self.guess_spread)[:, None, None] ** 2
-            - 0.5 * (np.log(_SEPARATIONS / 2) / 0.4)[:, None] ** 2
             + np.log(_STRAY_WEIGHTS)
-            + self.gap_power * _log_gap(standardised(scores).unlabelled, np.outer(priors, 1 - _STRAYS))[:, None, :]
         )
+        if self.gap_power:
+            gap = _log_gap(standardised(Scores(pile, pile)).unlabelled, np.outer(priors, 1 - _STRAYS))
+            log_posterior += self.gap_power * gap[:, None, :]
+        if evidence is None:
+            log_posterior += -0.5 * (np.log(_SEPARATIONS / 2) / 0.4)[:, None] ** 2
+        else:
+            log_posterior += evidence.log_weight(priors)[:, None, None]
+            log_posterior += evidence.log_separation(priors, _SEPARATIONS)[:, :, None]
+        if decided is not None:
+            log_posterior += _log_likelihood_of_decisions(curves, priors, *decided)
         weight = np.exp(log_posterior - log_posterior.max())
         weight /= weight.sum()
         tail = (1 - self.level) / 2
         self.low_, self.prior_, self.high_ = _quantiles(logits, weight.sum(axis=(1, 2)), (tail, 0.5, 1 - tail))
         self.count_ = self.prior_ * n
-        self._pile, self._ranks = scores.unlabelled, curves.ranks
+        self._pile, self._ranks = pile, curves.ranks
         share = priors[:, None, None, None]
         self._probability = np.einsum("pds,pdsu->u", weight, share * curves.density)
         # F1 of taking everything down to a rank: 2 · hits / (taken + positives), all as shares of the pile.
         f1 = np.einsum("pds,pdsu->u", weight, 2 * share * curves.recall / (curves.ranks + share))
-        self.n_taken_, self.cut_off_ = _best_cut(scores.unlabelled, curves.ranks, f1)
+        self.n_taken_, self.cut_off_ = _best_cut(pile, curves.ranks, f1)
         self.estimate_ = self._outlook(n, weight, share * curves.recall, priors, (tail, 1 - tail))
         return self
 
@@ -193,6 +208,34 @@ class RankPrior:
         """
         values: Floats = np.interp(ranks_among(scores, self._pile), self._ranks, self._probability)
         return np.clip(values, 0.0, 1.0)
+
+
+def _pile_and_ranks(
+    positive: ArrayLike | None, unlabelled: ArrayLike, ranks: ArrayLike | None
+) -> tuple[Floats, Floats]:
+    """Read the scores, and make the ranks if they are not given."""
+    if positive is None and ranks is not None:
+        u = np.asarray(ranks, dtype=np.float64)
+        pile, n_positive = read_scores(unlabelled, unlabelled).unlabelled, u.size
+    else:
+        scores = read_scores([] if positive is None else positive, unlabelled)
+        u = ranks_among(scores.positive, scores.unlabelled) if ranks is None else np.asarray(ranks, dtype=np.float64)
+        pile, n_positive = scores.unlabelled, len(scores.positive)
+    if u.shape != (n_positive,) or not np.all((u >= 0) & (u <= 1)):
+        raise UserError(
+            f"ranks are shares of the pile, one from 0 to 1 for each of {n_positive:,} positives; "
+            f"shape {u.shape} came: give those of cross_fit."
+        )
+    return pile, u
+
+
+def _log_likelihood_of_decisions(curves: RankCurves, priors: Floats, ranks: ArrayLike, found: ArrayLike) -> Floats:
+    """Return the logarithm of the likelihood of yes and no at some ranks, under each curve."""
+    purity = np.clip(priors[:, None, None, None] * curves.density, _LEAST, 1 - _LEAST)
+    at, yes = np.asarray(ranks, dtype=np.float64), np.asarray(found, dtype=bool)
+    log_likelihood: Floats = np.log(purity) @ _counts_at(at[yes], curves.ranks)
+    log_likelihood += np.log1p(-purity) @ _counts_at(at[~yes], curves.ranks)
+    return log_likelihood
 
 
 def _log_likelihood(curves: RankCurves, u: Floats, pile: Floats) -> Floats:

@@ -12,7 +12,7 @@ from sklearn.utils.validation import _check_sample_weight, check_is_fitted
 from likewise.errors import UserError
 from likewise.estimate.rank_prior import RankPrior
 from likewise.labels import Labels
-from likewise.models.validation import count_matrix, documents_and_labels
+from likewise.models.validation import count_matrix, documents_and_labels, one_a_document
 from likewise.selection.cross_fitting import cross_fit
 
 Array = np.ndarray[Any, np.dtype[Any]]
@@ -47,6 +47,8 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
     }
 
     threshold: str
+    #: What else a subclass's fit was given of each document, by name, while `_learn` runs.
+    _beside: dict[str, Array | None]
     #: Whether documents are sorted by what they hold before anything is learned, so that draws of documents and
     #: solvers that go through them one by one give the same answer for a pile in any order.
     _sorts = True
@@ -77,8 +79,9 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         """Fit documents × words; y is 1 for the examples, -1 for the pile, and 0 for documents known not to match."""
         return self._fit(X, y)
 
-    def _fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
+    def _fit(self, X: Any, y: Any, sample_weight: Any = None, **beside: Any) -> Self:
         X, labels = documents_and_labels(self, X, y)
+        along = {name: one_a_document(self, name, given, X.shape[0]) for name, given in beside.items()}
         weights = _check_sample_weight(sample_weight, X, dtype=np.float64)
         if weights.min() < 0:
             raise UserError(
@@ -100,7 +103,13 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         if not weights.all():  # a weight of nought is no document, neither shown, hidden nor counted
             kept = np.flatnonzero(weights)
             X, labels, weights = X[kept], labels.at(kept), weights[kept]
+            along = {name: given if given is None else given[kept] for name, given in along.items()}
         order = _by_content(X, labels, weights) if self._sorts else None
+        self._beside = {
+            name: given if given is None or order is None else given[order] for name, given in along.items()
+        }
+        for of_the_last_fit in ("rank_prior_", "estimate_"):
+            self.__dict__.pop(of_the_last_fit, None)
         if order is None:
             scores = self._learn(X, labels, weights)
         else:
@@ -108,9 +117,8 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
             self._put_back(order)
             if scores is not None:
                 scores = put_back(scores, order)
+        del self._beside
         self.cut_off_ = 0.0
-        for of_the_last_fit in ("rank_prior_", "estimate_"):
-            self.__dict__.pop(of_the_last_fit, None)
         if self.threshold == "prior":
             own = self._score(X) if scores is None else scores
             self.rank_prior_ = self._prior(X, labels, own[labels.unlabelled])

@@ -45,3 +45,25 @@ def documents_and_labels(estimator: Any, X: Any, y: Any) -> tuple[sparse.csr_arr
     if len(labels.codes) != counts.shape[0]:
         raise UserError(f"y has {len(labels.codes)} labels for {counts.shape[0]} documents.")
     return counts, labels
+
+
+def one_a_document(estimator: Any, name: str, given: Any, n_documents: int) -> np.ndarray[Any, np.dtype[Any]] | None:
+    """Read what is given beside the counts: a number or a row of numbers for each document, or nothing.
+
+    Examples
+    --------
+    >>> from likewise.models.graph import GraphWalk
+    >>> one_a_document(GraphWalk(), "extra_vectors", [[0.5, 1.0]], 1).shape
+    (1, 2)
+    """
+    if given is None:
+        return None
+    valid = np.asarray(given)
+    if len(valid) != n_documents or not np.issubdtype(valid.dtype, np.number) | np.issubdtype(valid.dtype, np.bool_):
+        raise UserError(
+            f"{type(estimator).__name__} takes {name} of numbers, one row for each of {n_documents:,} documents; "
+            f"shape {valid.shape} of {valid.dtype} came."
+        )
+    if not np.isfinite(valid).all():
+        raise UserError(f"{type(estimator).__name__} takes finite numbers, and {name} has others; leave them out.")
+    return valid

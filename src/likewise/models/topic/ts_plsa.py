@@ -208,8 +208,8 @@ class TopicSensitivePLSA(PUClassifier, TopicModel):
         self._remember(best.monitor)
         return self._log_odds(self.doc_topics_)
 
-    def _fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
-        super()._fit(X, y, sample_weight)
+    def _fit(self, X: Any, y: Any, sample_weight: Any = None, **beside: Any) -> Self:
+        super()._fit(X, y, sample_weight, **beside)
         if self.threshold == "own":
             self.transduction_ = self._by_topic(self.doc_topics_)
         return self

@@ -1,0 +1,77 @@
+"""What the examples cannot say: near-copies of each other, odd ones, and examples that stand no higher than chance."""
+
+from typing import Any
+
+import numpy as np
+from scipy import sparse
+from scipy.stats import chi2
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+#: Two examples with so great a cosine are near-copies; where so many of the examples are, their ranks mean nothing.
+COPY, MOST_COPIES = 0.8, 0.5
+#: An example that stands below this share of the pile when it is left out is unlike the rest, if most stand above half
+#: of it.
+ODD = 0.5
+#: Examples that would stand as high by chance with at least this probability say nothing, unless they agree with each
+#: other on what to find: on more of it than this share beyond chance. Where no method finds anything, as the kinds of
+#: questions of TREC, both are so; where only few examples are given, one of them at most.
+CHANCE, AGREED = 0.2, 0.1
+
+
+def are_copies(examples: sparse.csr_array) -> bool:
+    """Tell whether most examples are near-copies of another one; two alone may well be alike.
+
+    Parameters
+    ----------
+    examples : csr_array of shape (n_examples, n_words)
+        Rows of unit length.
+
+    Examples
+    --------
+    >>> are_copies(sparse.csr_array([[1.0, 0.0], [1.0, 0.0], [1.0, 0.0]])), are_copies(sparse.csr_array(np.eye(3)))
+    (True, False)
+    """
+    if examples.shape[0] < 3:
+        return False
+    alike = np.asarray((examples @ examples.T).todense())
+    np.fill_diagonal(alike, 0.0)
+    return bool(np.mean(alike.max(axis=1) > COPY) > MOST_COPIES)
+
+
+def odd_ones(ranks: Array) -> Array:
+    """Tell which examples are unlike the rest, by where they stand when they are left out.
+
+    Parameters
+    ----------
+    ranks : ndarray
+        Shares of the pile, one for each example.
+
+    Examples
+    --------
+    >>> odd_ones(np.array([0.01, 0.02, 0.9])).tolist()
+    [False, False, True]
+    """
+    is_odd: Array = (ranks > ODD) & (np.median(ranks) < ODD / 2 if len(ranks) > 2 else False)
+    return is_odd
+
+
+def by_chance(ranks: Array) -> float:
+    """Return how probable it is that examples stand as high by chance, by Fisher's sum of logarithms.
+
+    Parameters
+    ----------
+    ranks : ndarray
+        Shares of the pile, one for each example that was left out.
+
+    Returns
+    -------
+    float
+        From 0 to 1; 0 where there are no ranks to tell by.
+
+    Examples
+    --------
+    >>> by_chance(np.array([0.01, 0.02, 0.05])) < 0.001, by_chance(np.array([0.4, 0.5, 0.6])) > 0.3
+    (True, True)
+    """
+    return float(chi2.sf(-2 * np.log(ranks).sum(), 2 * len(ranks))) if len(ranks) else 0.0

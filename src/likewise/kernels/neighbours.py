@@ -1,0 +1,91 @@
+"""Which rows of a sparse matrix are most alike: exact, by an inverted index, a range of rows at a time.
+
+For a row, the products of its entries with all entries of the same columns are summed into one number for each other
+row: Σ over its words of the number of rows that have the word. The best are then picked out. Ranges share nothing, so
+that threads cannot change a result.
+"""
+
+import numpy as np
+from numba import njit
+
+_OPTIONS = {"nogil": True, "cache": True, "error_model": "numpy"}
+
+
+@njit(**_OPTIONS)
+def keep_heaviest(start, stop, indptr, indices, data, is_usable, n_terms, kept):
+    """Mark in ``kept`` the ``n_terms`` heaviest entries of each row; of equal ones the first.
+
+    Only columns that are usable count, unless a row has no other.
+    """
+    for row in range(start, stop):
+        first, last = indptr[row], indptr[row + 1]
+        places = np.empty(last - first, np.int64)
+        m = 0
+        for place in range(first, last):
+            if is_usable[indices[place]]:
+                places[m] = place
+                m += 1
+        if m == 0:
+            m = last - first
+            places[:] = np.arange(first, last)
+        if m > n_terms:
+            weights = np.empty(m, data.dtype)
+            for i in range(m):
+                weights[i] = -data[places[i]]
+            order = np.argsort(weights, kind="mergesort")[:n_terms]
+            for i in order:
+                kept[places[i]] = True
+        else:
+            for i in range(m):
+                kept[places[i]] = True
+
+
+@njit(**_OPTIONS)
+def nearest_rows(start, stop, indptr, indices, data, rows_indptr, rows, values, n_rows, itself, neighbours, likeness):
+    """Write the rows with the greatest products with each row, best first; -1 where there are no more.
+
+    ``rows_indptr, rows, values`` are the columns of the matrix of ``n_rows`` rows that is searched. Unless ``itself``,
+    a row is not its own neighbour. Of equally near rows the first ones are taken.
+    """
+    n_neighbours = neighbours.shape[1]
+    total = np.empty(n_rows, data.dtype)
+    last_seen = np.full(n_rows, -1, np.int64)
+    touched = np.empty(n_rows, np.int64)
+    for row in range(start, stop):
+        m = 0
+        for place in range(indptr[row], indptr[row + 1]):
+            weight = data[place]
+            word = indices[place]
+            for at in range(rows_indptr[word], rows_indptr[word + 1]):
+                other = rows[at]
+                if last_seen[other] != row:
+                    last_seen[other] = row
+                    total[other] = 0
+                    touched[m] = other
+                    m += 1
+                total[other] += weight * values[at]
+        n_found = 0
+        for i in range(m):
+            other = touched[i]
+            near = total[other]
+            if near <= 0 or (other == row and not itself):
+                continue
+            if n_found < n_neighbours:
+                place = n_found
+                n_found += 1
+            else:
+                place = n_neighbours - 1
+                worst = likeness[row, place]
+                if near < worst or (near == worst and other > neighbours[row, place]):
+                    continue
+            while place > 0 and (
+                likeness[row, place - 1] < near
+                or (likeness[row, place - 1] == near and neighbours[row, place - 1] > other)
+            ):
+                likeness[row, place] = likeness[row, place - 1]
+                neighbours[row, place] = neighbours[row, place - 1]
+                place -= 1
+            likeness[row, place] = near
+            neighbours[row, place] = other
+        neighbours[row, n_found:] = -1
+        likeness[row, n_found:] = 0

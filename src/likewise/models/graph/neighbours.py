@@ -1,0 +1,221 @@
+"""The sparse graph of documents and those most like them."""
+
+from typing import Any
+
+import numpy as np
+from scipy import sparse
+from sklearn.preprocessing import normalize
+
+from likewise.kernels.neighbours import keep_heaviest, nearest_rows
+from likewise.kernels.threads import over_ranges
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+#: Words in more than this share of the documents link everything with everything, and cost the most.
+MOST_DOCUMENTS = 0.5
+#: Most products of dense vectors held at once: 64 MB.
+_BLOCK = 16_000_000
+
+
+def heaviest_terms(rows: sparse.csr_array, n_terms: int, n_threads: int = 1) -> sparse.csr_array:
+    """Keep the heaviest words of each row, those of too many documents only where it has no other, at unit length.
+
+    Parameters
+    ----------
+    rows : csr_array
+        Weighted counts.
+    n_terms : int
+        Words to keep of each row.
+    n_threads : int
+        Threads.
+
+    Examples
+    --------
+    >>> heaviest_terms(sparse.csr_array([[3.0, 4.0, 1.0], [0.0, 2.0, 0.0], [1.0, 0.0, 0.0]]), 1).toarray().tolist()
+    [[0.0, 1.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]]
+    """
+    documents = np.bincount(rows.indices, minlength=rows.shape[1])
+    is_usable = documents <= max(MOST_DOCUMENTS * rows.shape[0], 2.0)
+    kept = np.zeros(rows.nnz, dtype=bool)
+    over_ranges(keep_heaviest, rows.indptr, n_threads, rows.indptr, rows.indices, rows.data, is_usable, n_terms, kept)
+    ends = np.concatenate([[0], np.cumsum(kept)])[rows.indptr]
+    result: sparse.csr_array = normalize(
+        sparse.csr_array((rows.data[kept], rows.indices[kept], ends), shape=rows.shape), copy=False
+    )
+    return result
+
+
+def nearest(
+    rows: sparse.csr_array, among: sparse.csr_array, n_neighbors: int, n_threads: int = 1
+) -> tuple[Array, Array]:
+    """Find the rows of another matrix that have the greatest products with each row, exactly.
+
+    Parameters
+    ----------
+    rows, among : csr_array with the same columns
+        Rows to find neighbours of, and among which; if both are the same object no row is its own neighbour.
+    n_neighbors : int
+        How many.
+    n_threads : int
+        Threads; the result does not depend on it.
+
+    Returns
+    -------
+    neighbours, likeness : ndarray of shape (n_rows, n_neighbors)
+        Best first; -1 and 0 where fewer share a word.
+
+    Examples
+    --------
+    >>> rows = sparse.csr_array([[1.0, 0.0], [0.6, 0.8], [0.0, 1.0]])
+    >>> nearest(rows, rows, 1)[0].ravel().tolist()
+    [1, 2, 1]
+    """
+    columns = among.tocsc()
+    neighbours = np.empty((rows.shape[0], n_neighbors), dtype=np.int64)
+    likeness = np.empty((rows.shape[0], n_neighbors), dtype=rows.dtype)
+    over_ranges(
+        nearest_rows, rows.indptr, n_threads, rows.indptr, rows.indices, rows.data,
+        columns.indptr, columns.indices, columns.data.astype(rows.dtype, copy=False), among.shape[0],
+        rows is not among, neighbours, likeness,
+    )  # fmt: skip
+    return neighbours, likeness
+
+
+def linked(neighbours: Array, likeness: Array) -> sparse.csr_array:
+    """Make the graph of neighbours: two documents are linked by their likeness if either is a neighbour of the other.
+
+    Examples
+    --------
+    >>> linked(np.array([[1], [2], [1]]), np.array([[0.6], [0.8], [0.8]])).toarray().tolist()
+    [[0.0, 0.6, 0.0], [0.6, 0.0, 0.8], [0.0, 0.8, 0.0]]
+    """
+    n_documents, n_neighbors = neighbours.shape
+    ends = np.arange(0, neighbours.size + 1, n_neighbors)
+    there = neighbours.ravel() >= 0
+    graph = sparse.csr_array(
+        (
+            likeness.ravel()[there].astype(np.float64),
+            neighbours.ravel()[there],
+            np.concatenate([[0], np.cumsum(there)])[ends],
+        ),
+        shape=(n_documents, n_documents),
+    )
+    return graph.maximum(graph.T).tocsr()
+
+
+def linked_vectors(vectors: Array, n_neighbors: int) -> sparse.csr_array:
+    """Make the graph of neighbours among dense vectors, by the cosine after their mean is taken away.
+
+    Examples
+    --------
+    >>> linked_vectors(np.array([[1.0, 0.0], [2.0, 0.1], [-1.0, 0.0], [-1.0, 0.2]]), 1).toarray()[0].round(1).tolist()
+    [0.0, 1.0, 0.0, 0.0]
+    """
+    centred = normalize(np.asarray(vectors, dtype=np.float32) - np.mean(vectors, axis=0, dtype=np.float32))
+    n_documents = len(centred)
+    n_neighbors = min(n_neighbors, n_documents - 1)
+    neighbours = np.empty((n_documents, n_neighbors), dtype=np.int64)
+    likeness = np.empty((n_documents, n_neighbors), dtype=np.float32)
+    step = max(1, _BLOCK // n_documents)
+    for start in range(0, n_documents, step):
+        near = centred[start : start + step] @ centred.T
+        at = np.arange(len(near))
+        near[at, start + at] = -np.inf
+        best = np.argpartition(-near, n_neighbors - 1, axis=1)[:, :n_neighbors]
+        neighbours[start : start + step] = best
+        likeness[start : start + step] = np.take_along_axis(near, best, axis=1)
+    neighbours[likeness <= 0] = -1
+    return linked(neighbours, np.maximum(likeness, 0.0))
+
+
+def leaving(graph: sparse.csr_array, order: Array) -> Array:
+    """Return the conductance of the first documents of an order, for every number of them.
+
+    Parameters
+    ----------
+    graph : csr_array of shape (n_documents, n_documents)
+        Symmetric, with non-negative links.
+    order : ndarray of int
+        Documents, all or some of them.
+
+    Returns
+    -------
+    ndarray of the length of `order`
+        For the first one, two, … documents: of all links of theirs, or of the others' if these have fewer, the share
+        that leads from one side to the other; 1 where there are no links.
+
+    Examples
+    --------
+    >>> pairs = sparse.csr_array(np.kron(np.eye(2), [[0.0, 1.0], [1.0, 0.0]]))
+    >>> leaving(pairs, np.array([0, 1, 2, 3])).tolist()
+    [1.0, 0.0, 1.0, 1.0]
+    """
+    place = np.full(graph.shape[0], len(order), dtype=np.intp)
+    place[order] = np.arange(len(order))
+    links = sparse.triu(graph, 1).tocoo()
+    # A link is inside as soon as the later of its two ends is.
+    later = np.maximum(place[links.row], place[links.col])
+    inside = 2 * np.cumsum(np.bincount(later, links.data, minlength=len(order) + 1))[:-1]
+    degrees = np.asarray(graph.sum(axis=1), dtype=np.float64).ravel()
+    volume = np.cumsum(degrees[order])
+    smaller = np.minimum(volume, degrees.sum() - volume)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        shares = np.where(smaller > 1e-9 * degrees.sum(), (volume - inside) / smaller, 1.0)
+    result: Array = np.clip(shares, 0.0, 1.0)
+    return result
+
+
+def together(one: sparse.csr_array, other: sparse.csr_array) -> sparse.csr_array:
+    """Add two graphs of the same documents, after bringing their links to the same mean.
+
+    Examples
+    --------
+    >>> together(sparse.csr_array([[0.0, 2.0], [2.0, 0.0]]), sparse.csr_array([[0.0, 5.0], [5.0, 0.0]])).toarray()[0]
+    array([0., 2.])
+    """
+    scaled = [graph / (graph.data.mean() if graph.nnz else 1.0) for graph in (one, other)]
+    return sparse.csr_array(scaled[0] + scaled[1])
+
+
+def mean_of_neighbours(values: Array, neighbours: Array, likeness: Array, otherwise: float) -> Array:
+    """Return the mean of a value over each document's neighbours, weighted by likeness.
+
+    Examples
+    --------
+    >>> mean_of_neighbours(np.array([1.0, 4.0]), np.array([[0, 1], [-1, -1]]), np.array([[2.0, 1.0], [0.0, 0.0]]), 9.0)
+    array([2., 9.])
+    """
+    weight = np.where(neighbours >= 0, likeness, 0.0).astype(np.float64)
+    total = weight.sum(axis=1)
+    mean = (weight * values[neighbours]).sum(axis=1) / np.where(total > 0, total, 1.0)
+    result: Array = np.where(total > 0, mean, otherwise)
+    return result
+
+
+def smoothed(graph: sparse.csr_array, values: Array, share: float, n_steps: int) -> Array:
+    """Let every document take a share of its neighbours' mean value, a few times over.
+
+    Parameters
+    ----------
+    graph : csr_array of shape (n_documents, n_documents)
+        Links.
+    values : ndarray of shape (n_documents,)
+        To be smoothed.
+    share : float
+        How much comes from the neighbours; the rest is the document's own value.
+    n_steps : int
+        Times.
+
+    Examples
+    --------
+    >>> smoothed(sparse.csr_array([[0.0, 1.0], [1.0, 0.0]]), np.array([1.0, 0.0]), 0.5, 1).tolist()
+    [0.5, 0.5]
+    """
+    degrees = np.asarray(graph.sum(axis=1), dtype=np.float64).ravel()
+    # One without links keeps its own value.
+    alone = degrees <= 0
+    now = values
+    for _ in range(n_steps):
+        of_neighbours = np.where(alone, values, (graph @ now) / np.where(alone, 1.0, degrees))
+        now = share * of_neighbours + (1 - share) * values
+    return now

@@ -1,0 +1,218 @@
+"""A random walk from the examples over the graph of documents that share words."""
+
+from dataclasses import replace
+from numbers import Integral
+from typing import Any, Self
+
+import numpy as np
+from joblib import effective_n_jobs
+from scipy import sparse
+from sklearn.base import _fit_context
+from sklearn.utils._param_validation import Interval, StrOptions
+
+from likewise.estimate.rank_prior import RankPrior
+from likewise.labels import Labels
+from likewise.models.graph.neighbours import (
+    heaviest_terms,
+    linked,
+    linked_vectors,
+    mean_of_neighbours,
+    nearest,
+    together,
+)
+from likewise.models.pu_classifier import PUClassifier
+from likewise.models.votes import Votes, left_out_ranks, voters
+from likewise.text.weighting import SCHEMES, Weighting
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+#: Added to the lift before its logarithm is taken: documents that the walk hardly reaches are all alike.
+FLOOR = 0.02
+#: Share of the walk that starts anew at each step. It keeps the examples at the top, and F1 is flat from 0 to 0.1.
+RESTART = 0.01
+#: Least degree of a document, in mean degrees: one with hardly a link must not be lifted by dividing by nothing.
+_LEAST_DEGREE = 0.001
+
+
+def walk(graph: sparse.csr_array, examples: Array, groups: Array, n_steps: int) -> Array:
+    """Let a random walk start from each group of examples, and see how often it is at each document.
+
+    Parameters
+    ----------
+    graph : csr_array of shape (n_documents, n_documents)
+        Symmetric, with non-negative links.
+    examples : ndarray of int
+        Where walks start.
+    groups : ndarray of int of the same length
+        The walk that an example starts.
+    n_steps : int
+        Steps.
+
+    Returns
+    -------
+    ndarray of shape (n_documents, n_groups)
+        Lifts: how much more often a walk is at a document than a walk from anywhere would be, summed over the examples
+        of a group.
+
+    Examples
+    --------
+    >>> chain = sparse.csr_array(np.diag([1.0, 1.0], 1) + np.diag([1.0, 1.0], -1))
+    >>> walk(chain, np.array([0]), np.array([0]), 2).ravel().round(2).tolist()
+    [1.02, 1.0, 0.98]
+    """
+    degrees = np.asarray(graph.sum(axis=1), dtype=np.float64).ravel()
+    degrees = np.maximum(degrees, _LEAST_DEGREE * degrees.mean() or 1.0)
+    root = np.sqrt(degrees)
+    # Symmetric normalisation: D^-½ W D^-½, of the same spectrum as the walk.
+    spread = sparse.csr_array(sparse.diags_array(1 / root) @ graph @ sparse.diags_array(1 / root))
+    start = np.zeros((graph.shape[0], int(groups.max()) + 1), dtype=np.float64)
+    np.add.at(start, (examples, groups), degrees.sum() / root[examples])
+    now = before = start
+    for _ in range(n_steps):
+        now, before = (1 - RESTART) * (spread @ now) + RESTART * start, now
+    # The mean of the last two steps, since a walk along a chain or between two groups is on one side at a time.
+    lifts: Array = (now + before) / (2 * root[:, None])
+    return lifts
+
+
+def log_lift(lift: Array) -> Array:
+    """Turn a mean lift into a score; 0 is a document that the walk meets no more often than any other.
+
+    Examples
+    --------
+    >>> log_lift(np.array([0.98, 0.0])).round(2).tolist()
+    [0.0, -3.91]
+    """
+    result: Array = np.log(lift + FLOOR)
+    return result
+
+
+class GraphWalk(PUClassifier):
+    """Ranks documents by how often a random walk from your examples, over documents that share words, meets them.
+
+    Every document is linked with the documents most like it. A walk from the examples soon is where documents like
+    them are, even where these share no word with an example but with one another. The score of a document is the
+    logarithm of how much more often than by chance the walk is there after a few steps, and 0 is its own cut-off. The
+    walk is linear in its starts, so that leaving an example out costs nothing: ``threshold="prior"`` is as fast.
+
+    Parameters
+    ----------
+    n_neighbors : int
+        Documents that each is linked with.
+    n_terms : int
+        Heaviest words of a document that its neighbours are found by.
+    n_steps : int
+        Steps of the walk.
+    weighting : str
+        How counts are weighted first: a name of `likewise.text.Weighting`.
+    threshold : {"own", "prior"}
+        Where scores are cut: at 0, or by an estimated share of positives.
+    n_jobs : int or None
+        Threads of the search for neighbours; the result does not depend on it.
+
+    Attributes
+    ----------
+    graph_ : csr_array of shape (n_samples, n_samples)
+        The links.
+    votes_ : Votes
+        What the walk from each example says of each document.
+
+    References
+    ----------
+    .. [1] D. Zhou, O. Bousquet, T. N. Lal, J. Weston, B. Schölkopf, Learning with local and global consistency, NIPS
+       2003.
+
+    Notes
+    -----
+    Assumes : documents of one kind are linked with one another through words that they share.
+    Use it : with few examples of a topic, in a pile that has many more of it.
+    Cost : the search for neighbours; the sum of squared document counts of the words kept.
+
+    Examples
+    --------
+    >>> from likewise.models.graph import GraphWalk
+    >>> X = [[4, 4, 0, 0, 0], [0, 2, 3, 0, 0], [0, 0, 3, 1, 0], [0, 0, 0, 0, 5], [0, 0, 0, 1, 4]]
+    >>> GraphWalk(n_neighbors=1).fit(X, [1, -1, -1, -1, -1]).transduction_.tolist()
+    [1, 1, 1, 0, 0]
+    """
+
+    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+        **PUClassifier._parameter_constraints,
+        "n_neighbors": [Interval(Integral, 1, None, closed="left")],
+        "n_terms": [Interval(Integral, 1, None, closed="left")],
+        "n_steps": [Interval(Integral, 1, None, closed="left")],
+        "weighting": [StrOptions(set(SCHEMES))],
+        "n_jobs": [Integral, None],
+    }
+
+    def __init__(
+        self,
+        *,
+        n_neighbors: int = 30,
+        n_terms: int = 40,
+        n_steps: int = 7,
+        weighting: str = "tfidf-log",
+        threshold: str = "own",
+        n_jobs: int | None = None,
+    ) -> None:
+        self.n_neighbors = n_neighbors
+        self.n_terms = n_terms
+        self.n_steps = n_steps
+        self.weighting = weighting
+        self.threshold = threshold
+        self.n_jobs = n_jobs
+
+    @_fit_context(prefer_skip_nested_validation=True)
+    def fit(self, X: Any, y: Any, extra_vectors: Any = None) -> Self:
+        """Fit documents × words; y is 1 for the examples, -1 for the pile, and 0 for documents known not to match.
+
+        Parameters
+        ----------
+        X : array-like or sparse matrix of shape (n_samples, n_features)
+            Counts.
+        y : array-like of shape (n_samples,)
+            Labels.
+        extra_vectors : array-like of shape (n_samples, n_dimensions), optional
+            Dense vectors of the same documents, from anywhere: documents are linked by them as well.
+        """
+        return self._fit(X, y, extra_vectors=extra_vectors)
+
+    def _learn(self, X: sparse.csr_array, labels: Labels, weights: Array) -> Array:
+        n_threads = effective_n_jobs(self.n_jobs)
+        self._weighting = Weighting(self.weighting).fit(X)
+        self._rows = heaviest_terms(sparse.csr_array(self._weighting.transform(X)), self.n_terms, n_threads)
+        self.graph_ = linked(*nearest(self._rows, self._rows, self.n_neighbors, n_threads))
+        if (vectors := self._beside["extra_vectors"]) is not None:
+            self.graph_ = together(self.graph_, linked_vectors(vectors, self.n_neighbors))
+        examples = np.flatnonzero(labels.positive)
+        groups = voters(len(examples))
+        self._group = np.full(X.shape[0], -1)
+        self._group[examples] = groups
+        lifts = walk(self.graph_, examples, groups, self.n_steps)
+        self.votes_ = Votes(lifts, np.bincount(groups), log_lift)
+        scores = self.votes_.scores()
+        if labels.negative.any():
+            against = np.flatnonzero(labels.negative)
+            lift = walk(self.graph_, against, np.zeros_like(against), self.n_steps)[:, 0] / len(against)
+            scores = scores - np.log1p(lift)
+        self._scores = scores
+        return scores
+
+    def _put_back(self, order: Array) -> None:
+        back = np.argsort(order)
+        self.graph_ = self.graph_[back][:, back]
+        self.votes_ = replace(self.votes_, votes=self.votes_.votes[back])
+        self._group = self._group[back]
+
+    def _prior(self, X: sparse.csr_array, labels: Labels, scores: Array) -> RankPrior:
+        examples, pile = np.flatnonzero(labels.positive), np.flatnonzero(labels.unlabelled)
+        if not len(pile):
+            return super()._prior(X, labels, scores)
+        ranks = left_out_ranks([self.votes_], self._group[examples], examples, pile)
+        return RankPrior().fit(None, scores, ranks)
+
+    def _score(self, X: sparse.csr_array) -> Array:
+        """Score new documents by the scores of their neighbours, each by its likeness."""
+        rows = heaviest_terms(sparse.csr_array(self._weighting.transform(X)), self.n_terms)
+        neighbours, likeness = nearest(rows, self._rows, self.n_neighbors, effective_n_jobs(self.n_jobs))
+        return mean_of_neighbours(self._scores, neighbours, likeness, np.log(FLOOR))
