@@ -5,7 +5,6 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 from sklearn.preprocessing import normalize
-from sklearn.utils.extmath import randomized_svd
 
 from likewise.models.votes import Votes
 
@@ -13,6 +12,7 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 #: Documents that the space of latent topics is learned from; the others only get their place in it.
 MOST_TO_LEARN_FROM = 20_000
+_ROUNDS = 4
 
 
 def latent_rows(rows: sparse.csr_array, n_components: int) -> Array:
@@ -31,11 +31,22 @@ def latent_rows(rows: sparse.csr_array, n_components: int) -> Array:
     (3, 2)
     """
     n_components = max(1, min(n_components, min(rows.shape) - 1))
-    step = -(-rows.shape[0] // MOST_TO_LEARN_FROM)
-    # A fixed start, and rows in an order that does not depend on the pile's: the same documents give the same space.
-    _, _, directions = randomized_svd(rows[::step], n_components, n_iter=3, random_state=0)
-    coordinates: Array = normalize(rows @ directions.T.astype(rows.dtype))
+    known = rows[:: -(-rows.shape[0] // MOST_TO_LEARN_FROM)]
+    # Subspace iteration from a fixed start. Cosines do not depend on the basis, so that no more than the space of the
+    # greatest singular values is needed; a few rounds find it well enough.
+    basis = np.random.default_rng(0).standard_normal((rows.shape[1], n_components), dtype=np.float32)
+    for _ in range(_ROUNDS):
+        basis = _orthonormal(known.T @ (known @ basis))
+    coordinates: Array = normalize(rows @ basis)
     return coordinates
+
+
+def _orthonormal(columns: Array) -> Array:
+    """Return orthonormal columns that span the same space, by their Gram matrix: far faster than Householder's way."""
+    values, vectors = np.linalg.eigh(np.asarray(columns.T @ columns, dtype=np.float64))
+    scale = np.where(values > 1e-10 * values[-1], 1 / np.sqrt(np.maximum(values, 1e-300)), 0.0)
+    result: Array = columns @ (vectors * scale).astype(columns.dtype)
+    return result
 
 
 def centroid_votes(rows: Any, examples: Array, groups: Array, pile: Array, weight: float) -> Votes:
