@@ -16,7 +16,7 @@ ODD = 0.5
 #: Examples that would stand as high by chance with at least this probability say nothing, unless they agree with each
 #: other on what to find: on more of it than this share beyond chance. Where no method finds anything, as the kinds of
 #: questions of TREC, both are so; where only few examples are given, one of them at most.
-CHANCE, AGREED = 0.5, 0.1
+CHANCE, AGREED = 0.5, 0.05
 
 
 def are_copies(examples: sparse.csr_array) -> bool:

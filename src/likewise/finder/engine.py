@@ -35,15 +35,16 @@ from likewise.models.graph.neighbours import (
 )
 from likewise.models.graph.walk import log_lift, walk
 from likewise.models.pu_classifier import PUClassifier
-from likewise.models.votes import Votes, agreement, left_out_ranks, voters
+from likewise.models.votes import Votes, agreement, clearly_best, left_out_ranks, voters, weighted
 from likewise.selection.cross_fitting import ranks_among
 from likewise.text.weighting import Weighting
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
 #: How much likeness to the examples' mean counts beside the walk, in the space of latent topics and in that of words.
-#: Chosen on AP over 13 collections: topics are flat from 0.15 to 0.6; criteria, as of a review, want more of it.
-PROFILES = {"topics": (0.3, 0.15), "criteria": (1.0, 0.5)}
+#: The first was chosen on AP over 13 collections, which is flat from half to twice of it; another takes its place only
+#: if left-out examples stand clearly higher. Criteria, as of a review, want more likeness whatever few examples say.
+PROFILES = {"topics": ((0.3, 0.15), (0.0, 0.0), (1.0, 0.5)), "criteria": ((1.0, 0.5),)}
 #: Prior of the share before looking, as fitted with `likewise.estimate.cut_evidence`; power of the ranks' likelihood.
 GUESS, GUESS_SPREAD, POWER = 0.045, 1.34, 0.45
 #: Smoothing of probabilities: share that comes from the neighbours at each step, and steps; and how near to 0 and 1 a
@@ -166,9 +167,11 @@ class Likewise(PUClassifier):
         examples, pile = np.flatnonzero(given), np.flatnonzero(~given)
         groups = voters(len(examples))
         parts = self._votes(graph, spaces, examples, groups, pile)
-        scores = np.sum([part.scores() for part in parts], axis=0)
-        self.ranks_ = left_out_ranks(parts, groups, examples, pile)
-        self._places = examples
+        blends = [[parts[0], *map(weighted, parts[1:], blend)] for blend in PROFILES[self.profile]]
+        ranks = [left_out_ranks(blend, groups, examples, pile) for blend in blends]
+        best = clearly_best(ranks)
+        self._blend, self.ranks_, self._places = PROFILES[self.profile][best], ranks[best], examples
+        scores = np.sum([part.scores() for part in blends[best]], axis=0)
         self.are_copies_ = are_copies(rows[examples])
         self.odd_, self.chance_ = odd_ones(self.ranks_), by_chance(self.ranks_)
         known = None
@@ -216,15 +219,14 @@ class Likewise(PUClassifier):
         self, graph: sparse.csr_array, spaces: Sequence[Any], examples: Array, groups: Array, pile: Array
     ) -> list[Votes]:
         walked = Votes(walk(graph, examples, groups, self.n_steps), np.bincount(groups), log_lift)
-        by_likeness = zip(spaces, PROFILES[self.profile], strict=True)
-        return [walked, *(centroid_votes(space, examples, groups, pile, weight) for space, weight in by_likeness)]
+        return [walked, *(centroid_votes(space, examples, groups, pile) for space in spaces)]
 
     def _after_decisions(self, graph: sparse.csr_array, spaces: Sequence[Any], labels: Labels, pile: Array) -> Array:
         """Score again, with all that are known to match for the documents and all that are known not to against."""
         sides = [np.flatnonzero(side) for side in (labels.positive, labels.negative)]
         together_ = [np.zeros(len(side), dtype=np.intp) for side in sides]
         parts = self._votes(graph, spaces, sides[0], together_[0], pile)
-        scores = np.sum([part.scores() for part in parts], axis=0)
+        scores = np.sum([part.scores() for part in (parts[0], *map(weighted, parts[1:], self._blend))], axis=0)
         if len(sides[1]):
             lift = walk(graph, sides[1], together_[1], self.n_steps)[:, 0] / len(sides[1])
             scores = scores - np.log1p(lift)

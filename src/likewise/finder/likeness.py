@@ -49,7 +49,7 @@ def _orthonormal(columns: Array) -> Array:
     return result
 
 
-def centroid_votes(rows: Any, examples: Array, groups: Array, pile: Array, weight: float) -> Votes:
+def centroid_votes(rows: Any, examples: Array, groups: Array, pile: Array) -> Votes:
     """Let each example vote by its cosine; the score is how near a document is to their mean and not to the pile's.
 
     Parameters
@@ -60,13 +60,11 @@ def centroid_votes(rows: Any, examples: Array, groups: Array, pile: Array, weigh
         Rows that vote, and the group that each votes in.
     pile : ndarray of int
         Rows whose mean is taken away; scores are in their standard deviations from their median.
-    weight : float
-        How much the score counts.
 
     Examples
     --------
     >>> rows = np.array([[1.0, 0.0], [0.8, 0.6], [0.0, 1.0], [0.0, 1.0]])
-    >>> centroid_votes(rows, np.array([0]), np.array([0]), np.arange(1, 4), 1.0).scores().round(2).tolist()
+    >>> centroid_votes(rows, np.array([0]), np.array([0]), np.arange(1, 4)).scores().round(2).tolist()
     [3.64, 2.12, 0.0, 0.0]
     """
     sizes = np.bincount(groups)
@@ -85,4 +83,4 @@ def centroid_votes(rows: Any, examples: Array, groups: Array, pile: Array, weigh
         standard: Array = (mean - to_pile - middle) / spread
         return standard
 
-    return Votes(votes, sizes, finish, weight)
+    return Votes(votes, sizes, finish)
