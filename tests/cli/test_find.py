@@ -2,12 +2,16 @@
 
 import csv
 import json
+from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from likewise import registry
+from likewise.finder.engine import Likewise
 
-KEYS = ["n_found", "n_pile", "n_examples", "method", "seconds", "notes", "documents"]
+ESTIMATED = ["count", "low", "high", "verdict", "assumption", "cut_off"]
+KEYS = ["n_found", "n_pile", "n_examples", "method", "seconds", "notes", *ESTIMATED, "documents"]
 DOCUMENT_KEYS = ["id", "rank", "probability", "decision", "why", "nearest", "flag"]
 
 
@@ -40,6 +44,108 @@ def test_json_is_one_object_with_exactly_the_keys_promised(run, likes, pile):
     assert list(answer) == KEYS
     assert [list(document) for document in answer["documents"]] == [DOCUMENT_KEYS] * 5
     assert (answer["n_pile"], answer["n_examples"]) == (20, 4)
+
+
+def test_json_says_how_many_and_what_the_cut_off_brings(run, likes, pile):
+    answer = json.loads(run("find", likes, pile, "--json").stdout)
+    assert answer["method"] == "likewise"
+    assert answer["low"] <= answer["count"] <= answer["high"]
+    assert answer["verdict"] == "found"
+    assert answer["assumption"]
+    assert list(answer["cut_off"]) == ["n_taken", "good", "missed", "missed_low", "missed_high"]
+    assert answer["cut_off"]["n_taken"] == answer["n_found"]
+
+
+def test_json_has_null_for_what_a_method_does_not_estimate(run, likes, pile):
+    answer = json.loads(run("find", likes, pile, "--json", "--method", "centroid").stdout)
+    assert [answer[key] for key in ESTIMATED] == [None] * len(ESTIMATED)
+
+
+def test_the_count_is_printed_as_a_sentence(run, likes, pile):
+    result = run("find", likes, pile, "--top", 0)
+    answer = json.loads(run("find", likes, pile, "--json").stdout)
+    sentence = result.stdout.splitlines()[0]
+    assert sentence.startswith(f"About {answer['count']:.0f} like these (")
+    assert answer["assumption"] in sentence
+    assert sentence.endswith(f"; {answer['n_found']} taken.")
+
+
+class TestExamplesThatCannotTell:
+    @pytest.fixture(autouse=True)
+    def strangers(self, monkeypatch):
+        fit = Likewise.fit
+
+        def strangers(self, X, y, extra_vectors=None, decided=None):
+            fit(self, X, y, extra_vectors=extra_vectors, decided=decided)
+            self.estimate_ = replace(self.estimate_, verdict="cannot tell", assumption="they are strangers")
+            self.transduction_ = np.zeros_like(self.transduction_)
+            return self
+
+        monkeypatch.setattr(Likewise, "fit", strangers)
+
+    def test_it_is_said_and_nothing_is_taken(self, run, likes, pile):
+        output = run("find", likes, pile).stdout
+        assert "Cannot tell from these examples how many there are: they are strangers; the order is all" in output
+        assert "taken" not in output
+
+    def test_json_has_the_order_and_the_verdict(self, run, likes, pile):
+        answer = json.loads(run("find", likes, pile, "--json").stdout)
+        assert answer["verdict"] == "cannot tell"
+        assert [answer[key] for key in ("count", "low", "high", "cut_off")] == [None] * 4
+        assert answer["assumption"] == "they are strangers"
+        assert {document["decision"] for document in answer["documents"]} == {"no"}
+        assert {document["probability"] for document in answer["documents"]} == {None}
+        assert [document["rank"] for document in answer["documents"]] == list(range(1, 21))
+
+
+def test_decisions_are_taken_from_a_file(run, likes, pile, tmp_path):
+    path = tmp_path / "decisions.csv"
+    path.write_text("id,decision\nd0,yes\nd1,1\nd15,no\n")
+    answer = json.loads(run("find", likes, pile, "--json", "--decisions", path).stdout)
+    assert [(row["id"], row["decision"], row["flag"]) for row in answer["documents"][-3:]] == [
+        ("d0", "yes", "decided"),
+        ("d1", "yes", "decided"),
+        ("d15", "no", "decided"),
+    ]
+    assert answer["documents"][16]["rank"] == 17
+    assert answer["n_found"] == answer["cut_off"]["n_taken"] + 2
+    printed = run("find", likes, pile, "--decisions", path).stdout
+    assert "besides 2 that you said yes to." in printed
+    assert len([line for line in printed.splitlines() if " d15 " in line]) == 0
+
+
+def test_lines_of_decisions_that_cannot_be_read_are_noted(run, likes, pile, tmp_path):
+    path = tmp_path / "decisions.jsonl"
+    path.write_text('{"id": "d0", "decision": "yes"}\n{"id": "d1"\n')
+    assert "decisions.jsonl: 1 line is not valid JSON" in run("find", likes, pile, "--decisions", path).stdout
+
+
+def test_an_export_with_decisions_put_right_is_a_file_of_decisions(run, likes, pile, tmp_path):
+    out, again = tmp_path / "found.csv", tmp_path / "again.csv"
+    run("find", likes, pile, "-o", out)
+    with out.open(newline="") as stream:
+        rows = list(csv.DictReader(stream))
+    for row in rows[3:]:
+        row["decision"] = ""
+    with out.open("w", newline="") as stream:
+        writer = csv.DictWriter(stream, list(rows[0]))
+        writer.writeheader()
+        writer.writerows(rows)
+    assert run("find", likes, pile, "--decisions", out, "-o", again).exit_code == 0
+    assert again.read_text().count("decided") == 3
+
+
+@pytest.mark.parametrize("profile", ["topics", "criteria"])
+def test_a_profile_can_be_named(run, likes, pile, profile):
+    assert run("find", likes, pile, "--profile", profile).exit_code == 0
+
+
+def test_the_topics_among_those_found_are_printed(run, likes, tmp_path, texts_of):
+    path = tmp_path / "pile.json"
+    path.write_text(json.dumps(texts_of("wine", 90) + texts_of("tea", 90)))
+    output = run("find", likes, path, "--method", "nb-em").stdout
+    assert "The topics among them:" in output
+    assert "The topics among them:" not in run("find", likes, path, "--method", "nb-em", "--json").stdout
 
 
 @pytest.mark.parametrize("method", registry.names())
@@ -111,7 +217,8 @@ def test_a_folder_with_odd_files_is_read_and_the_notes_say_what_was_not(run, lik
 def test_one_document_is_a_pile(run, likes, tmp_path):
     path = tmp_path / "one.txt"
     path.write_text("a bottle of wine")
-    assert "1 document look" in run("find", likes, path).stdout.replace("looks", "look")
+    assert "1 taken" in run("find", likes, path).stdout
+    assert "1 document look" in run("find", likes, path, "--method", "naive").stdout.replace("looks", "look")
 
 
 def test_a_million_characters_on_one_line_are_no_trouble(run, likes, tmp_path):
@@ -174,6 +281,33 @@ class TestMistakes:
         before = pile.read_bytes()
         assert "nothing is lost" in mistake("find", likes, pile, "-o", pile)
         assert pile.read_bytes() == before
+
+    def test_decisions_on_what_is_not_there(self, mistake, likes, pile, tmp_path):
+        path = tmp_path / "decisions.csv"
+        path.write_text("id,decision\nd0,yes\nd77,yes\nd78,no\n")
+        assert "the id 'd77' nor 1 more of 3" in mistake("find", likes, pile, "--decisions", path)
+
+    def test_a_file_of_decisions_that_cannot_be_read(self, mistake, likes, pile, tmp_path):
+        path = tmp_path / "decisions.csv"
+        assert "there is no file" in mistake("find", likes, pile, "--decisions", path)
+        path.write_text("")
+        assert "empty" in mistake("find", likes, pile, "--decisions", path)
+        path.write_text("id,colour\nd0,red\n")
+        assert "no column decision, of: id, colour" in mistake("find", likes, pile, "--decisions", path)
+        path.write_text("id,decision\nd0,red\n")
+        assert "'red' is no decision" in mistake("find", likes, pile, "--decisions", path)
+
+    def test_decisions_are_not_overwritten(self, mistake, likes, pile, tmp_path):
+        path = tmp_path / "decisions.csv"
+        path.write_text("id,decision\nd0,yes\n")
+        assert "nothing is lost" in mistake("find", likes, pile, "--decisions", path, "-o", path)
+        assert path.read_text() == "id,decision\nd0,yes\n"
+
+    def test_a_profile_that_is_none(self, mistake, likes, pile, tmp_path):
+        assert "criteria" in mistake("find", likes, pile, "--profile", "magic")
+        nothing = tmp_path / "nothing"
+        sentence = mistake("find", nothing, nothing, "--profile", "criteria", "--method", "centroid")
+        assert "centroid has no profiles" in sentence
 
     def test_nothing_pasted(self, mistake, pile):
         assert "nothing was pasted" in mistake("find", "-", pile, input=" \n")

@@ -146,7 +146,7 @@ def print_demo(console: "Console", result: "Result", quality: "Mapping[str, floa
     print_result(console, result, _SHOWN, texts=False)
     print_notes(console, result.notes)
     console.print(
-        f"\nAgainst the truth, which {result.method} has not seen ({quality['n_positive']:,} docstrings of {label} "
+        f"\nAgainst the truth, which it has not seen ({quality['n_positive']:,} docstrings of {label} "
         "are in the pile):",
         markup=False,
     )

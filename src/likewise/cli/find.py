@@ -35,6 +35,15 @@ def find_cli(
     method: Annotated[str | None, typer.Option(help="How to search: a name of `likewise methods`.")] = None,
     text: Annotated[str | None, typer.Option(help="Text columns, with commas between them.")] = None,
     id: Annotated[str | None, typer.Option("--id", help="Column of ids.")] = None,  # noqa: A002
+    decisions: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE", help="What you decided so far: a table with the columns id and decision, yes or no."
+        ),
+    ] = None,
+    profile: Annotated[
+        str | None, typer.Option(help="What your examples share: topics, or criteria as in a review of literature.")
+    ] = None,
     top: Annotated[int, typer.Option(min=0, help="Documents to show.")] = 20,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same result.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
@@ -53,6 +62,8 @@ def find_cli(
             method=method,
             text=text,
             id=id,
+            decisions=decisions,
+            profile=profile,
             seed=seed,
             params=params,
             callback=callback,
@@ -80,6 +91,8 @@ def find(
     method: str | None = None,
     text: str | None = None,
     id: str | None = None,  # noqa: A002
+    decisions: str | None = None,
+    profile: str | None = None,
     seed: int = 0,
     params: Mapping[str, Any] | None = None,
     callback: "Callback | None" = None,
@@ -96,6 +109,10 @@ def find(
         A registered name; None takes the default.
     text, id : str or None, default=None
         Columns; None guesses.
+    decisions : str or None, default=None
+        File for `likewise.finder.decisions.read_decisions`.
+    profile : str or None, default=None
+        Of the method, as in `likewise.finder.Finder`.
     seed : int, default=0
         Of the method.
     params : mapping or None, default=None
@@ -106,7 +123,7 @@ def find(
     Returns
     -------
     Result
-        With the notes of the readers before those of the search.
+        With the notes on the file of decisions before the others.
 
     Examples
     --------
@@ -119,23 +136,29 @@ def find(
     """
     from likewise.cli.inputs import read_examples
     from likewise.finder import DEFAULT_METHOD, Finder, Stage
-    from likewise.finder.estimators import make_estimator
+    from likewise.finder.decisions import read_decisions
+    from likewise.finder.estimators import make_estimator, with_profile
     from likewise.readers import read
     from likewise.writers import check_target
 
     if out is not None:
         target = check_target(out)
-        if target.exists() and any(Path(path).exists() and target.samefile(path) for path in (examples, pile)):
+        sources = [Path(path) for path in (examples, pile, decisions) if path is not None]
+        if target.exists() and any(path.exists() and target.samefile(path) for path in sources):
             raise UserError(f"{out} is what you search with; name another file with -o, so that nothing is lost")
-    finder = Finder(method or DEFAULT_METHOD, params=params, random_state=seed, n_jobs=-1, callback=callback)
-    make_estimator(finder.method, params)  # a misspelt name should not wait for the files to be read
+    finder = Finder(
+        method or DEFAULT_METHOD, params=params, random_state=seed, n_jobs=-1, callback=callback, profile=profile
+    )
+    # A misspelt name should not wait for the files to be read.
+    make_estimator(finder.method, with_profile(finder.method, params, profile))
     if callback is not None:
         callback(Stage("reading"))
+    decided, notes = ({}, ()) if decisions is None else read_decisions(decisions)
     shown, searched = read_examples(examples, text=text, id=id), read(pile, text=text, id=id)
-    result = finder.find(shown, searched)
+    result = finder.find(shown, searched, decisions=decided)
     if out is not None:
         result.write(out)
-    return replace(result, notes=(*shown.notes, *searched.notes, *result.notes))
+    return replace(result, notes=(*notes, *result.notes))
 
 
 def as_object(result: "Result", top: int) -> dict[str, Any]:
@@ -151,8 +174,10 @@ def as_object(result: "Result", top: int) -> dict[str, Any]:
     Returns
     -------
     dict
-        Keys `n_found, n_pile, n_examples, method, seconds, notes` and `documents`, a list of objects with the keys
-        `id, rank, probability, decision, why, nearest, flag`.
+        Keys `n_found, n_pile, n_examples, method, seconds, notes`; of the estimated number `count, low, high, verdict,
+        assumption` and `cut_off`, an object that says what the documents taken are expected to bring and to miss, with
+        null for what is not estimated or cannot be told; and `documents`, a list of objects with the keys `id, rank,
+        probability, decision, why, nearest, flag`.
 
     Examples
     --------
@@ -160,6 +185,8 @@ def as_object(result: "Result", top: int) -> dict[str, Any]:
     >>> list(as_object(Finder("centroid").find(["wine"], ["tea", "red wine"]), 1)["documents"][0])
     ['id', 'rank', 'probability', 'decision', 'why', 'nearest', 'flag']
     """
+    estimate = result.estimate
+    told = estimate is not None and estimate.verdict != "cannot tell"
     return {
         "n_found": result.n_found,
         "n_pile": len(result.pile),
@@ -167,5 +194,8 @@ def as_object(result: "Result", top: int) -> dict[str, Any]:
         "method": result.method,
         "seconds": round(result.seconds, 3),
         "notes": list(result.notes),
+        **{key: round(float(getattr(estimate, key)), 1) if told else None for key in ("count", "low", "high")},
+        **{key: None if estimate is None else getattr(estimate, key) for key in ("verdict", "assumption")},
+        "cut_off": result.at(result.n_taken)._asdict() if told else None,
         "documents": result.table.head(top).to_dicts(),
     }

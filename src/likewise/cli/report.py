@@ -1,4 +1,4 @@
-"""A result for people: the ranked table, the words that made it, how many were found, and notes."""
+"""A result for people: the ranked table, how many there are, the words that made it, topics, and notes."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -70,7 +70,7 @@ def _ending(name: str, width: int) -> str:
 
 
 def print_result(console: "Console", result: "Result", top: int, *, texts: bool = True) -> None:
-    """Print the first documents, the count, and the words.
+    """Print the first documents, the count, the words, and the topics.
 
     Parameters
     ----------
@@ -97,14 +97,14 @@ def print_result(console: "Console", result: "Result", top: int, *, texts: bool 
     if top > 0:
         console.print(ranked_table(result, top, console.width, texts=texts))
         console.print()
-    verb = "looks" if result.n_found == 1 else "look"
-    examples = "example" if result.n_examples == 1 else f"{result.n_examples:,} examples"
-    documents = "document" if len(result.pile) == 1 else "documents"
-    console.print(
-        Text(f"{result.n_found:,} of {len(result.pile):,} {documents} {verb} like your {examples}.", style="bold")
-    )
+    sentence = result.summary
+    console.print(Text(f"{sentence[0].upper()}{sentence[1:]}.", style="bold"))
     if result.words:
         console.print(Text(f"The words that made it: {', '.join(result.words)}."))
+    if result.topics:
+        console.print(Text("The topics among them:"))
+    for topic in result.topics:
+        console.print(Text(f"  {topic.n_documents:>6,}  {', '.join(topic.words)}"))
 
 
 def print_notes(console: "Console", notes: Sequence[str]) -> None:

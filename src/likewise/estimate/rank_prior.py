@@ -171,6 +171,9 @@ class RankPrior:
             np.take_along_axis(missed.reshape(-1, missed.shape[-1]), np.take_along_axis(order, at[None], axis=0), 0)[0]
             for at in ((below < tail).sum(axis=0).clip(max=len(below) - 1) for tail in tails)
         )
+        good, missed = (np.einsum("pds,pdsu->u", weight, curve) for curve in (good, missed))
+        # The count is the median, and people add up what they read: so do these.
+        scale = self.count_ / max(float(good[-1] + missed[-1]), 1e-300)
         return Estimate(
             count=self.count_,
             low=self.low_ * n,
@@ -179,8 +182,8 @@ class RankPrior:
             n_pile=n,
             n_taken=self.n_taken_,
             places=self._ranks * n,
-            good=n * np.einsum("pds,pdsu->u", weight, good),
-            missed=n * np.einsum("pds,pdsu->u", weight, missed),
+            good=scale * good,
+            missed=np.clip(scale * missed, n * low, n * high),
             missed_low=n * low,
             missed_high=n * high,
         )

@@ -173,7 +173,7 @@ class Likewise(PUClassifier):
         self._blend, self.ranks_, self._places = PROFILES[self.profile][best], ranks[best], examples
         scores = np.sum([part.scores() for part in blends[best]], axis=0)
         self.are_copies_ = are_copies(rows[examples])
-        self.odd_, self.chance_ = odd_ones(self.ranks_), by_chance(self.ranks_)
+        self.chance_ = by_chance(self.ranks_)
         known = None
         looked_at = np.flatnonzero(~given & ~labels.unlabelled)
         if len(looked_at):
@@ -197,6 +197,7 @@ class Likewise(PUClassifier):
         scores = _standard(scores, pile) + _standard(logit(np.clip(smooth, _UNSURE, 1 - _UNSURE)), pile)
         scores[looked_at] = np.where(labels.positive[looked_at], scores.max() + 1, scores.min() - 1)
         self.rank_prior_ = share_of_positives(scores)
+        self.odd_ = odd_ones(self.ranks_, self.rank_prior_.high_)
         self.estimate_ = self._estimate(int(labels.positive[looked_at].sum()), len(looked_at), shares, agreed)
         self._has_pile = bool(unknown.any())
         if not self._has_pile:

@@ -9,9 +9,50 @@ from likewise.finder.stages import Callback, Stage
 from likewise.fitting import Progress
 from likewise.models.meta import InSpace
 
-#: What `Finder` and the commands use when nobody names a method: it ranks best of those registered when one label is
-#: searched among many, and in seconds. Topic-sensitive pLSA is better where a few topics share the pile.
-DEFAULT_METHOD = "lsi"
+#: What `Finder` and the commands use when nobody names a method: it ranks best of those registered, in seconds, and is
+#: the one that says how many there are and when the examples cannot tell.
+DEFAULT_METHOD = "likewise"
+
+
+def with_profile(method: str, params: Mapping[str, Any] | None, profile: str | None) -> dict[str, Any]:
+    """Put a profile among the parameters of a method that has profiles.
+
+    Parameters
+    ----------
+    method : str
+        A name of `likewise.registry.names()`.
+    params : mapping or None
+        Parameters of its class; a profile among them wins.
+    profile : str or None
+        Name of a profile; None for the method's own.
+
+    Returns
+    -------
+    dict
+        Parameters for `make_estimator`.
+
+    Raises
+    ------
+    UserError
+        If the method has no profiles.
+
+    Examples
+    --------
+    >>> with_profile("likewise", {"n_steps": 5}, "criteria")
+    {'profile': 'criteria', 'n_steps': 5}
+    >>> with_profile("centroid", None, "criteria")
+    Traceback (most recent call last):
+        ...
+    likewise.errors.UserError: the method centroid has no profiles; leave the profile out, or use the method likewise
+    """
+    given = dict(params or {})
+    if profile is None:
+        return given
+    if "profile" not in registry.describe(method).parameters:
+        raise UserError(
+            f"the method {method} has no profiles; leave the profile out, or use the method {DEFAULT_METHOD}"
+        )
+    return {"profile": profile, **given}
 
 
 def make_estimator(

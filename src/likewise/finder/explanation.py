@@ -29,11 +29,14 @@ class Explanation:
         The most similar example of each document; -1 where none shares a word with it.
     words : tuple of str
         The words that tell the documents found from the rest, best first.
+    contrast : array of shape (n_words,)
+        How much each word tells them from the rest.
     """
 
     why: list[str | None]
     nearest: NDArray[np.intp]
     words: tuple[str, ...]
+    contrast: NDArray[np.float64]
 
 
 def explain(counted: Counted, ranking: Ranking) -> Explanation:
@@ -73,6 +76,7 @@ def explain(counted: Counted, ranking: Ranking) -> Explanation:
         why=[", ".join(word for word, value in words if value > 0) or None for words in contributions],
         nearest=nearest_examples(weighted[: counted.n_examples], pile),
         words=tuple(readable(names[column], forms) for column in best if contrast[column] > 0),
+        contrast=contrast,
     )
 
 
@@ -82,6 +86,7 @@ def _contrast(weighted: sparse.csr_array, n_examples: int, ranking: Ranking) -> 
     like = np.zeros(weighted.shape[0], dtype=bool)
     like[:n_examples] = True
     like[n_examples + found] = True
+    like[n_examples + ranking.decided[ranking.found[ranking.decided]]] = True
     # The rest may be empty, and then every word speaks for itself.
     near = like.astype(np.float64) @ weighted / like.sum()
     far = (~like).astype(np.float64) @ weighted / max(int((~like).sum()), 1)

@@ -1,6 +1,7 @@
-"""Show it a few examples and a pile; it returns the pile in order."""
+"""Show it a few examples and a pile; it returns the pile in order, and says how many there are."""
 
 from collections.abc import Mapping, Sequence
+from os import PathLike
 from time import perf_counter
 from typing import Any
 
@@ -9,20 +10,20 @@ import polars as pl
 from numpy.typing import NDArray
 
 from likewise.errors import UserError
-from likewise.finder.estimators import DEFAULT_METHOD, make_estimator
+from likewise.finder.decisions import decisions_on
+from likewise.finder.estimators import DEFAULT_METHOD, make_estimator, with_profile
 from likewise.finder.explanation import Explanation, explain
-from likewise.finder.matching import among_examples
+from likewise.finder.in_words import notes_on
+from likewise.finder.inputs import Given, as_documents, checked_vectors
+from likewise.finder.matching import matching_examples
 from likewise.finder.ranking import Counted, Ranking, count_words, rank
+from likewise.finder.reasons import Evidence
 from likewise.finder.result import Result
+from likewise.finder.rows import table_of
+from likewise.finder.spans import WordRule
 from likewise.finder.stages import Callback, Stage
-from likewise.readers import Documents
+from likewise.labels import UNLABELLED
 from likewise.text import Vectorizer
-
-#: A ranking is worth reading even where its cut-off is wrong.
-NOTHING_FOUND = (
-    "no document passed the cut-off, but the order still holds: read from the top, "
-    "and give examples that differ more from each other"
-)
 
 
 class Finder:
@@ -42,12 +43,15 @@ class Finder:
         Threads; the result does not depend on it.
     callback : callable or None, default=None
         Called with a `Stage` at the start of each part of the work and after each iteration of the fit.
+    profile : str or None, default=None
+        For the method likewise: "topics" if the examples share a topic, "criteria" if they meet criteria, as in a
+        review of literature. None is the method's own.
 
     Examples
     --------
     >>> examples = ["red wine in a glass", "white wine and grapes"]
     >>> pile = ["the wine cellar", "green tea in a pot", "a glass of wine from grapes", "a pot of tea", "tea and milk"]
-    >>> result = Finder(params={"n_components": 2}).find(examples, pile)
+    >>> result = Finder().find(examples, pile)
     >>> sorted(result.table["id"].to_list()[:2])
     ['1', '3']
     >>> result.table.filter(result.table["id"] == "3")["why"].item()
@@ -63,6 +67,7 @@ class Finder:
         random_state: int | None = 0,
         n_jobs: int | None = None,
         callback: Callback | None = None,
+        profile: str | None = None,
     ) -> None:
         self.method = method
         self.params = params
@@ -70,15 +75,29 @@ class Finder:
         self.random_state = random_state
         self.n_jobs = n_jobs
         self.callback = callback
+        self.profile = profile
 
-    def find(self, examples: Sequence[str] | Documents, pile: Sequence[str] | Documents) -> Result:
+    def find(
+        self,
+        examples: Given,
+        pile: Given,
+        *,
+        decisions: Mapping[Any, Any] | None = None,
+        extra_vectors: Any = None,
+    ) -> Result:
         """Rank the pile by likeness to the examples.
 
         Parameters
         ----------
-        examples, pile : sequence of str, or Documents
-            Texts, or what `likewise.readers.read` returned. Documents of the pile whose text is an example's are not
-            ranked; documents without text rank last.
+        examples, pile : sequence of str, Documents, frame, or path
+            Texts; what `likewise.readers.read` returned; a frame of polars, pandas or anything that has Arrow's
+            interface, whose text column is guessed; or the path of a file or folder. Documents of the pile whose text
+            is an example's are not ranked; documents without text rank last.
+        decisions : mapping of id to bool, or None, default=None
+            What a person has decided on documents of the pile: True or False, "yes" or "no". Decided documents are not
+            ranked, and make the ranking, the probabilities and the count of the others better.
+        extra_vectors : array-like of shape (n_examples + n_pile, n_dimensions), or None, default=None
+            Dense vectors, a row for each example and then each document of the pile, for methods that take them.
 
         Returns
         -------
@@ -88,50 +107,81 @@ class Finder:
         Raises
         ------
         UserError
-            If there are no examples, no pile, or nothing in them to compare.
+            If there are no examples, no pile, nothing in them to compare, or decisions on what is not in the pile.
+
+        Examples
+        --------
+        >>> pile = ["a glass of wine", "wine cellar", "green tea", "a pot of tea", "a glass of tea"]
+        >>> result = Finder().find(["red wine, a glass"], pile, decisions={"5": "no"})
+        >>> result.table.select("id", "rank", "decision", "flag").rows()[-1]
+        ('5', None, 'no', 'decided')
         """
         start = perf_counter()
+        if any(isinstance(given, str | PathLike) for given in (examples, pile)):
+            self._tell(Stage("reading"))
         shown, searched = as_documents(examples, "examples"), as_documents(pile, "pile")
-        notes = []
-        wanted = shown.text.str.strip_chars() != ""
+        notes = [*shown.notes, *searched.notes]
+        said = decisions_on(searched.ids.to_list(), decisions or {})
+        vectors = None if extra_vectors is None else checked_vectors(extra_vectors, len(shown), len(searched))
+        wanted = (shown.text.str.strip_chars() != "").to_numpy()
         if not wanted.any():
             raise UserError(f"none of the {len(shown):,} examples has any text; give at least one that has")
         if empty := int((~wanted).sum()):
             notes.append(f"{_count(empty, 'example has', 'examples have')} no text and did not count")
-        example_texts = shown.text.filter(wanted).to_list()
+        example_texts, example_ids = shown.text.filter(wanted).to_list(), shown.ids.filter(wanted)
         texts = searched.text.to_list()
-        matched = among_examples(example_texts, texts)
-        if matched.all():
-            raise UserError("every document of the pile is one of the examples; give a pile that has others too")
-        if matched.any():
-            notes.append(
-                f"{_count(int(matched.sum()), 'document of the pile is', 'documents of the pile are')} among the "
-                "examples and not ranked"
-            )
-        left = np.flatnonzero(~matched)
-        counted, ranking = self.rank(example_texts, [texts[position] for position in left])
+        twins = matching_examples(example_texts, texts)
+        notes += _notes_on_twins(twins, said)
+        left = np.flatnonzero(twins < 0)
+        if (said[left] != UNLABELLED).all():
+            raise UserError("every document of the pile is decided; give a pile that has others too")
+        counted, ranking = self.rank(
+            example_texts,
+            [texts[position] for position in left],
+            decisions=said[left],
+            extra_vectors=None if vectors is None else vectors[[*np.flatnonzero(wanted), *(len(shown) + left)]],
+        )
         self._tell(Stage("explaining"))
         reasons = explain(counted, ranking)
-        rows = _ranked_rows(searched, left, counted, ranking, reasons, shown.ids.filter(wanted))
-        table = pl.concat([rows, _example_rows(searched.ids.filter(pl.Series(matched)))])
         return Result(
-            table=table,
+            table=table_of(searched, twins, example_ids, counted, ranking, reasons),
             words=reasons.words,
             n_found=int(ranking.found.sum()),
             n_examples=len(shown),
-            notes=(*notes, *ranking.notes, *(() if ranking.found.any() else (NOTHING_FOUND,))),
+            notes=(
+                *notes,
+                *ranking.notes,
+                *notes_on(
+                    ranking.estimate,
+                    n_taken=int(ranking.found[ranking.order].sum()),
+                    n_examples=int(counted.has_words[: counted.n_examples].sum()),
+                    are_copies=ranking.are_copies,
+                    odd=[example_ids[at] for at in ranking.odd],
+                ),
+            ),
             method=self.method,
             seconds=perf_counter() - start,
             pile=searched,
+            estimate=ranking.estimate,
+            evidence=_evidence(counted, reasons, left, twins, example_ids),
         )
 
-    def rank(self, examples: Sequence[str], pile: Sequence[str]) -> tuple[Counted, Ranking]:
+    def rank(
+        self,
+        examples: Sequence[str],
+        pile: Sequence[str],
+        *,
+        decisions: NDArray[np.int64] | None = None,
+        extra_vectors: NDArray[Any] | None = None,
+    ) -> tuple[Counted, Ranking]:
         """Count words and rank the pile, without matching and without reasons.
 
         Parameters
         ----------
         examples, pile : sequence of str
             Texts.
+        decisions, extra_vectors : array or None, default=None
+            As of `likewise.finder.ranking.rank`.
 
         Returns
         -------
@@ -146,90 +196,51 @@ class Finder:
         [1, 0]
         """
         estimator = make_estimator(
-            self.method, self.params, random_state=self.random_state, n_jobs=self.n_jobs, callback=self.callback
+            self.method,
+            with_profile(self.method, self.params, self.profile),
+            random_state=self.random_state,
+            n_jobs=self.n_jobs,
+            callback=self.callback,
         )
         self._tell(Stage("counting"))
         counted = count_words(examples, pile, self.vectorizer, self.n_jobs)
         self._tell(Stage("fitting"))
-        return counted, rank(counted, estimator)
+        return counted, rank(counted, estimator, decisions=decisions, extra_vectors=extra_vectors)
 
     def _tell(self, stage: Stage) -> None:
         if self.callback is not None:
             self.callback(stage)
 
 
-def as_documents(given: Sequence[str] | Documents, role: str) -> Documents:
-    """Take documents as they are, and number texts from 1.
-
-    Parameters
-    ----------
-    given : sequence of str, or Documents
-        What the caller has.
-    role : str
-        "examples" or "pile", for the messages.
-
-    Returns
-    -------
-    Documents
-        At least one.
-
-    Examples
-    --------
-    >>> as_documents(["red wine", "green tea"], "pile").ids.to_list()
-    ['1', '2']
-    """
-    if isinstance(given, str):
-        raise UserError(f"{role} is one string; give a list of texts, one string a document")
-    if len(given) == 0:
-        raise UserError(f"there are no documents in {role}; give at least one")
-    if isinstance(given, Documents):
-        return given
-    strange = next((type(text).__name__ for text in given if not isinstance(text, str)), None)
-    if strange is not None:
-        raise UserError(f"{role} holds a document of type {strange}; every document must be a string")
-    text = pl.Series("text", list(given), dtype=pl.String)
-    ids = pl.Series("id", [str(number) for number in range(1, len(text) + 1)], dtype=pl.String)
-    return Documents(table=text.to_frame(), text=text, ids=ids, columns={"text": ("text",)})
+def _notes_on_twins(twins: NDArray[np.intp], said: NDArray[np.int64]) -> list[str]:
+    """Say which documents of the pile are examples; there must be others too."""
+    matched = twins >= 0
+    if matched.all():
+        raise UserError("every document of the pile is one of the examples; give a pile that has others too")
+    notes = []
+    if matched.any():
+        documents = _count(int(matched.sum()), "document of the pile is", "documents of the pile are")
+        notes.append(f"{documents} among the examples and not ranked")
+    if lost := int((matched & (said == 0)).sum()):
+        documents = _count(lost, "document that is an example", "documents that are examples")
+        notes.append(f"you said no to {documents}; take {'it' if lost == 1 else 'them'} out of the examples")
+    return notes
 
 
-def _ranked_rows(
-    pile: Documents,
-    left: NDArray[np.intp],
-    counted: Counted,
-    ranking: Ranking,
-    reasons: Explanation,
-    example_ids: pl.Series,
-) -> pl.DataFrame:
-    """Make the rows of the ranked documents; `left` are their positions in the pile."""
-    order = ranking.order
-    has_text = (pile.text.str.strip_chars() != "").to_numpy()[left]
-    flag = np.where(has_text, "no words to compare by", "no text")
-    flagged = ~counted.has_words[counted.n_examples :]
-    nearest = pl.Series(reasons.nearest[order])
-    return pl.DataFrame(
-        {
-            "id": pile.ids.gather(left[order]).cast(pl.String),
-            "rank": pl.Series(np.arange(1, len(order) + 1), dtype=pl.Int64),
-            # Six digits are more than anybody can tell apart, and files stay readable.
-            "probability": pl.Series(ranking.probability[order].round(6), nan_to_null=True, dtype=pl.Float64),
-            "decision": pl.Series(np.where(ranking.found[order], "yes", "no").tolist(), dtype=pl.String),
-            "why": pl.Series([reasons.why[at] for at in order], dtype=pl.String),
-            "nearest": example_ids.gather(nearest.set(nearest < 0, None)).cast(pl.String),
-            "flag": pl.Series([str(flag[at]) if flagged[at] else None for at in order], dtype=pl.String),
-        }
-    )
-
-
-def _example_rows(ids: pl.Series) -> pl.DataFrame:
-    """Make the rows of the documents that are examples."""
-    return pl.DataFrame({"id": ids.cast(pl.String)}).select(
-        "id",
-        rank=pl.lit(None, dtype=pl.Int64),
-        probability=pl.lit(None, dtype=pl.Float64),
-        decision=pl.lit("example"),
-        why=pl.lit(None, dtype=pl.String),
-        nearest=pl.lit(None, dtype=pl.String),
-        flag=pl.lit(None, dtype=pl.String),
+def _evidence(
+    counted: Counted, reasons: Explanation, left: NDArray[np.intp], twins: NDArray[np.intp], example_ids: pl.Series
+) -> Evidence:
+    """Keep what reasons for single documents are made of."""
+    rows = twins.copy()
+    rows[left] = counted.n_examples + np.arange(len(left))
+    return Evidence(
+        counts=counted.counts,
+        example_ids=tuple(example_ids.cast(pl.String)),
+        rows=rows,
+        contrast=reasons.contrast,
+        terms=tuple(counted.vectorizer.get_feature_names_out().tolist()),
+        forms=counted.vectorizer.surface_forms_,
+        rule=WordRule.of(counted.vectorizer),
     )
 
 

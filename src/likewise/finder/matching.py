@@ -17,8 +17,8 @@ def normalised(text: str) -> str:
     return " ".join(text.casefold().split())
 
 
-def among_examples(examples: Iterable[str], pile: Iterable[str]) -> NDArray[np.bool_]:
-    """Tell which documents of the pile are examples; documents without text never are.
+def matching_examples(examples: Iterable[str], pile: Iterable[str]) -> NDArray[np.intp]:
+    """Tell which example each document of the pile is; documents without text are none.
 
     Parameters
     ----------
@@ -27,13 +27,16 @@ def among_examples(examples: Iterable[str], pile: Iterable[str]) -> NDArray[np.b
 
     Returns
     -------
-    array of bool of shape (n_pile,)
-        True where the text is an example's.
+    array of int of shape (n_pile,)
+        Position of the first example with the same text; -1 where there is none.
 
     Examples
     --------
-    >>> among_examples(["Red wine", ""], ["red  wine", "tea", ""]).tolist()
-    [True, False, False]
+    >>> matching_examples(["", "Red wine", "red wine"], ["red  wine", "tea", ""]).tolist()
+    [1, -1, -1]
     """
-    known = {normalised(text) for text in examples} - {""}
-    return np.fromiter((normalised(text) in known for text in pile), dtype=bool)
+    known: dict[str, int] = {}
+    for place, text in enumerate(examples):
+        known.setdefault(normalised(text), place)
+    known.pop("", None)
+    return np.fromiter((known.get(normalised(text), -1) for text in pile), dtype=np.intp)

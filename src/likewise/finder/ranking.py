@@ -11,6 +11,7 @@ from scipy import sparse
 from sklearn.base import clone
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils._param_validation import InvalidParameterError
+from sklearn.utils.validation import has_fit_parameter
 
 from likewise.errors import UserError
 from likewise.estimate import Estimate
@@ -58,13 +59,18 @@ class Ranking:
     probability : array of shape (n_pile,)
         From 0 to 1; NaN for a document without words.
     found : array of bool of shape (n_pile,)
-        Which documents the method takes for positive.
-    order : array of int of shape (n_pile,)
-        Positions in the pile, best first; of equal scores the document nearer to the examples' mean, then the first.
+        Which documents the method takes for positive; of those that a person decided, which are.
+    order : array of int of shape (n_undecided,)
+        Positions in the pile of what nobody has decided, best first; of equal scores the document nearer to the
+        examples' mean, then the first.
     notes : tuple of str
         What a person should know of the fit.
     estimate : Estimate or None, default=None
-        How many there are, of a method that estimates it.
+        How many there are among the documents that nobody has decided, of a method that estimates it.
+    odd : tuple of int, default=()
+        Positions of the examples that are unlike the rest, of a method that tells.
+    are_copies : bool, default=False
+        Whether most examples are near-copies of each other, of a method that tells.
     """
 
     scores: NDArray[np.float64]
@@ -73,6 +79,13 @@ class Ranking:
     order: NDArray[np.intp]
     notes: tuple[str, ...] = ()
     estimate: Estimate | None = None
+    odd: tuple[int, ...] = ()
+    are_copies: bool = False
+
+    @property
+    def decided(self) -> NDArray[np.intp]:
+        """Positions in the pile of what a person decided."""
+        return np.setdiff1d(np.arange(len(self.found)), self.order)
 
 
 def count_words(
@@ -134,7 +147,13 @@ def _shortened(counts: sparse.csr_array) -> sparse.csr_array:
     return counts
 
 
-def rank(counted: Counted, estimator: Any) -> Ranking:
+def rank(
+    counted: Counted,
+    estimator: Any,
+    *,
+    decisions: NDArray[np.int64] | None = None,
+    extra_vectors: NDArray[Any] | None = None,
+) -> Ranking:
     """Fit the estimator to the examples (1) and the pile (-1), and rank the pile.
 
     Documents without words take no part in the fit and rank last. An estimator with ``training_scores_``,
@@ -146,6 +165,11 @@ def rank(counted: Counted, estimator: Any) -> Ranking:
         The documents.
     estimator : estimator
         Not fitted; it is cloned.
+    decisions : array of int of shape (n_pile,), or None, default=None
+        What a person said of the documents of the pile: 1 yes, 0 no, -1 nothing yet. An estimator whose fit takes
+        `decided` is told which documents these are; any other learns from them as from examples, for and against.
+    extra_vectors : array of shape (n_examples + n_pile, n_dimensions), or None, default=None
+        Dense vectors of the same documents, for an estimator whose fit takes them.
 
     Returns
     -------
@@ -155,7 +179,7 @@ def rank(counted: Counted, estimator: Any) -> Ranking:
     Raises
     ------
     UserError
-        If a parameter of the estimator has a value that it cannot have.
+        If a parameter of the estimator has a value that it cannot have, or it takes no extra vectors.
 
     Examples
     --------
@@ -164,21 +188,24 @@ def rank(counted: Counted, estimator: Any) -> Ranking:
     >>> ranking = rank(counted, Centroid())
     >>> ranking.order.tolist(), ranking.found.tolist()
     ([1, 0, 2], [False, True, False])
+    >>> ranking = rank(counted, Centroid(), decisions=np.array([0, -1, -1]))
+    >>> ranking.order.tolist(), ranking.found.tolist()
+    ([1, 2], [False, True, False])
     """
     kept, n_examples = counted.has_words, counted.n_examples
     X = counted.counts if kept.all() else counted.counts[kept]
-    y = np.full(len(kept), UNLABELLED)
-    y[:n_examples] = 1
-    y = y[kept]
+    said = np.full(len(kept) - n_examples, UNLABELLED) if decisions is None else decisions
+    y = np.concatenate([np.ones(n_examples, dtype=said.dtype), said])[kept]
+    of_pile = (np.arange(len(kept)) >= n_examples)[kept]
+    beside = _beside(estimator, of_pile & (y != UNLABELLED), None if extra_vectors is None else extra_vectors[kept])
     estimator = clone(estimator)
     try:
         with warnings.catch_warnings():
             # Nobody at a terminal can act on it; a note below says what matters.
             warnings.simplefilter("ignore", ConvergenceWarning)
-            estimator.fit(X, y)
+            estimator.fit(X, y, **beside)
     except InvalidParameterError as error:
         raise UserError(str(error)) from error
-    of_pile = y == UNLABELLED
     if hasattr(estimator, "training_scores_"):
         scores = np.asarray(estimator.training_scores_, dtype=np.float64)[of_pile]
         classes, probability = estimator.transduction_[of_pile], estimator.training_proba_[of_pile]
@@ -188,14 +215,30 @@ def rank(counted: Counted, estimator: Any) -> Ranking:
         probability = estimator.predict_proba(rows)[:, 1]
     with_words = kept[n_examples:]
     all_scores = _spread(scores, with_words, -np.inf)
+    found = _spread(classes == estimator.classes_[1], with_words, False).astype(bool)
+    order = np.lexsort((-_likeness(counted), -all_scores))
     return Ranking(
         scores=all_scores,
         probability=_spread(probability, with_words, np.nan),
-        found=_spread(classes == estimator.classes_[1], with_words, False).astype(bool),
-        order=np.lexsort((-_likeness(counted), -all_scores)),
+        found=np.where(said == UNLABELLED, found, said == 1),
+        order=order[said[order] == UNLABELLED],
         notes=_notes(estimator),
         estimate=getattr(estimator, "estimate_", None),
+        odd=tuple(np.flatnonzero(kept[:n_examples])[np.flatnonzero(getattr(estimator, "odd_", ()))].tolist()),
+        are_copies=bool(getattr(estimator, "are_copies_", False)),
     )
+
+
+def _beside(estimator: Any, decided: NDArray[np.bool_], extra_vectors: NDArray[Any] | None) -> dict[str, Any]:
+    """Return what an estimator's fit is given beside counts and labels."""
+    beside: dict[str, Any] = {}
+    if extra_vectors is not None:
+        if not has_fit_parameter(estimator, "extra_vectors"):
+            raise UserError(f"{type(estimator).__name__} takes no extra_vectors; leave them out, or use the default")
+        beside["extra_vectors"] = extra_vectors
+    if decided.any() and has_fit_parameter(estimator, "decided"):
+        beside["decided"] = decided
+    return beside
 
 
 def _likeness(counted: Counted) -> NDArray[np.float64]:

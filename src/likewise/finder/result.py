@@ -1,11 +1,17 @@
-"""What a search returns: the pile in rank order, with a probability, a decision and reasons."""
+"""What a search returns: the pile in rank order, with a probability, a decision, reasons, and how many there are."""
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from os import PathLike
 from pathlib import Path
 
 import polars as pl
 
+from likewise.errors import UserError
+from likewise.estimate import AtCutOff, Estimate
+from likewise.finder.in_words import count_in_words
+from likewise.finder.reasons import Evidence, Reasons
+from likewise.finder.topics import Topic, topics_among
 from likewise.readers import Documents
 from likewise.writers import beside, write
 
@@ -17,14 +23,16 @@ class Result:
     Parameters
     ----------
     table : polars.DataFrame
-        Columns `id, rank, probability, decision, why, nearest, flag`, in rank order. `decision` is "yes", "no", or
-        "example" for a document that is one of the examples, which has no rank and stands at the end. `why` are the
-        words that speak most for the document, `nearest` is the id of the example most like it, `flag` says what is
-        wrong with it ("no text", "no words to compare by").
+        Columns `id, rank, probability, decision, why, nearest, flag`. First come the documents that nobody has decided,
+        in rank order; then those that were decided beforehand, those with "yes" first; then those that are examples.
+        Only the first have a rank and a probability, and no probability where the examples cannot tell.
+        `decision` is "yes", "no", or "example". `why` are the words that speak most for the document, `nearest` is the
+        id of the example most like it. `flag` is "decided" where a person had decided, says what is wrong ("no text",
+        "no words to compare by"), and marks an example that is "unlike the other examples".
     words : tuple of str
         The words that tell the documents found from the rest.
     n_found : int
-        Documents with the decision "yes".
+        Documents with the decision "yes", also if a person decided so.
     n_examples : int
         Examples given.
     notes : tuple of str
@@ -35,6 +43,10 @@ class Result:
         How long it took.
     pile : Documents
         The pile that was searched.
+    estimate : Estimate or None, default=None
+        How many there are among the documents that nobody has decided; None of a method that does not estimate it.
+    evidence : Evidence or None, default=None
+        What reasons and topics are made of.
 
     Examples
     --------
@@ -52,14 +64,113 @@ class Result:
     method: str
     seconds: float
     pile: Documents = field(repr=False)
+    estimate: Estimate | None = None
+    evidence: Evidence | None = field(default=None, repr=False)
 
     @property
     def texts(self) -> pl.Series:
         """The texts of the pile in the order of `table`."""
         return self.pile.text.gather(self._positions())
 
+    @property
+    def n_ranked(self) -> int:
+        """Documents that have a rank: those that are neither decided nor examples."""
+        return len(self.table) - self.table["rank"].null_count()
+
+    @property
+    def n_taken(self) -> int:
+        """Documents above the cut-off: those with a rank and the decision "yes"."""
+        return self.table.filter(pl.col("rank").is_not_null() & (pl.col("decision") == "yes")).height
+
+    @property
+    def summary(self) -> str:
+        """How many there are, what that rests on, and how many are taken: one sentence without a full stop."""
+        return count_in_words(self.estimate, self.n_taken, self.n_found - self.n_taken, self.n_ranked, self.n_examples)
+
+    def at(self, n_taken: int) -> AtCutOff:
+        """Say what taking the first documents of the ranking is expected to bring and to miss.
+
+        Parameters
+        ----------
+        n_taken : int
+            How many, from 0 to all that have a rank.
+
+        Returns
+        -------
+        AtCutOff
+            Expected numbers, and the interval of those missed.
+
+        Raises
+        ------
+        UserError
+            If the method estimates nothing, the examples cannot tell, or so many cannot be taken.
+
+        Examples
+        --------
+        >>> from likewise.finder import Finder
+        >>> examples = ["red wine, a glass", "a glass of fine wine", "wine, a red one"]
+        >>> pile = ["wine glasses", "wine, red", "green tea", "tea pot", "black tea", "tea leaf"] * 3
+        >>> outlook = Finder().find(examples, pile).at(6)
+        >>> outlook.n_taken, outlook.good > outlook.missed
+        (6, True)
+        """
+        if self.estimate is None:
+            raise UserError(f"the method {self.method} does not estimate how many there are; use the method likewise")
+        if self.estimate.verdict == "cannot tell":
+            raise UserError(
+                "cannot tell from these examples how many there are, so neither what a cut-off brings; "
+                "give more examples, or some that have more in common"
+            )
+        if not 0 <= n_taken <= self.n_ranked:
+            raise UserError(f"{n_taken:,} of {self.n_ranked:,} documents cannot be taken; give a number from 0 to all")
+        # Documents without words rank last and bring nothing.
+        return self.estimate.at(min(n_taken, self.estimate.n_pile))._replace(n_taken=n_taken)
+
+    def explain(self, id: str) -> Reasons:  # noqa: A002 the name of the column
+        """Say why a document ranks where it does.
+
+        Parameters
+        ----------
+        id : str
+            Of a document of the pile.
+
+        Returns
+        -------
+        Reasons
+            Its words and their places in the text, and the examples nearest to it.
+
+        Raises
+        ------
+        UserError
+            If there is no such document.
+
+        Examples
+        --------
+        >>> from likewise.finder import Finder
+        >>> result = Finder("centroid").find(["wine, red, a glass", "a glass of fine wine"], ["tea", "wine glasses"])
+        >>> result.explain("2").spans
+        [(0, 4, 'wine'), (5, 12, 'glass')]
+        """
+        row = self.table.row(by_predicate=pl.col("id") == str(id), named=True) if str(id) in self._place else None
+        if row is None or self.evidence is None:
+            raise UserError(f"no document of the pile has the id {str(id)!r}; the ids are those of the result's table")
+        position = self._place[str(id)]
+        text = str(self.pile.text[position])
+        words, spans, nearest = self.evidence.of(position, text)
+        told = {name: row[name] for name in ("id", "rank", "probability", "decision")}
+        return Reasons(**told, words=words, spans=spans, nearest=nearest, text=text)
+
+    @cached_property
+    def topics(self) -> tuple[Topic, ...]:
+        """Topics among the documents found, largest first; empty where these are too few to have several."""
+        if self.evidence is None:
+            return ()
+        found = self.table.filter(self.table["decision"] == "yes")["id"].to_list()
+        rows = self.evidence.rows[[self._place[name] for name in found]]
+        return topics_among(self.evidence.counts[rows], found, self.evidence.terms, self.evidence.forms)
+
     def with_originals(self) -> pl.DataFrame:
-        """Put the columns found beside every original column of the pile, in rank order.
+        """Put the columns found beside every original column of the pile, in the order of `table`.
 
         Returns
         -------
@@ -98,6 +209,72 @@ class Result:
         'text,rank,probability,decision,why,nearest,flag'
         """
         return write(self.with_originals(), path)
+
+    def save(self, path: str | PathLike[str]) -> Path:
+        """Save all of the result to one file that `load` reads, whole or not at all.
+
+        Parameters
+        ----------
+        path : str or path-like
+            Ends in ".likewise".
+
+        Returns
+        -------
+        pathlib.Path
+            The file. Functions of a vectorizer of one's own are not in it: words are then found in texts as they are.
+
+        Raises
+        ------
+        UserError
+            If it cannot be written.
+
+        Examples
+        --------
+        >>> import tempfile
+        >>> from likewise.finder import Finder
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     path = Finder("centroid").find(["red wine"], ["tea", "wine"]).save(f"{folder}/found.likewise")
+        ...     Result.load(path).table["id"].to_list()
+        ['2', '1']
+        """
+        from likewise.finder.saving import save  # skops is slow to import, and few save
+
+        return save(self, path)
+
+    @classmethod
+    def load(cls, path: str | PathLike[str]) -> "Result":
+        """Load what `save` saved; nothing in the file is ever run.
+
+        Parameters
+        ----------
+        path : str or path-like
+            The file.
+
+        Returns
+        -------
+        Result
+            As it was.
+
+        Raises
+        ------
+        UserError
+            If it is not there, damaged, or of another kind.
+
+        Examples
+        --------
+        >>> Result.load("nothing.likewise")
+        Traceback (most recent call last):
+            ...
+        likewise.errors.UserError: nothing.likewise cannot be read: No such file or directory; check its name ...
+        """
+        from likewise.finder.saving import load
+
+        return load(path)
+
+    @cached_property
+    def _place(self) -> dict[str, int]:
+        """Row of the pile of each id."""
+        return {str(name): at for at, name in enumerate(self.pile.ids)}
 
     def _positions(self) -> pl.Series:
         """Row of the pile of each row of the table."""

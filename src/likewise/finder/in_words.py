@@ -1,0 +1,120 @@
+"""What a search found, in sentences that a person reads first: how many there are, and what to know of the examples."""
+
+from collections.abc import Sequence
+
+from likewise.estimate import Estimate
+
+#: Most ids that a sentence names.
+_MOST_NAMED = 5
+COPIES = (
+    "most of your examples are near-copies of each other and show only a part of what you look for; "
+    "add some that differ"
+)
+ONE_EXAMPLE = "two or three more examples would make the order and the count surer"
+CANNOT_TELL = "to learn where to stop, give more examples, or decide on a few documents and search again with that"
+NONE = "hardly any document of the pile is like your examples; look at the first few, and try other examples"
+#: A ranking is worth reading even where its cut-off is wrong.
+NOTHING_FOUND = (
+    "no document passed the cut-off, but the order still holds: read from the top, "
+    "and give examples that differ more from each other"
+)
+
+
+def about(number: float) -> str:
+    """Write a number that is an estimate, with no more digits than anybody can mean.
+
+    Examples
+    --------
+    >>> about(187.4), about(12_345), about(48.2), about(0.2)
+    ('190', '12,000', '48', '0')
+    """
+    whole = round(number)
+    return f"{whole if whole < 100 else int(float(f'{number:.2g}')):,}"
+
+
+def count_in_words(estimate: Estimate | None, n_taken: int, n_said: int, n_ranked: int, n_examples: int) -> str:
+    """Say how many there are, what that rests on, and how many are taken.
+
+    Parameters
+    ----------
+    estimate : Estimate or None
+        Of the documents that nobody has decided; None if there is none.
+    n_taken : int
+        Documents above the cut-off.
+    n_said : int
+        Documents that a person said yes to.
+    n_ranked : int
+        Documents that nobody has decided.
+    n_examples : int
+        Examples given.
+
+    Returns
+    -------
+    str
+        One sentence without a full stop.
+
+    Examples
+    --------
+    >>> count_in_words(None, 10, 0, 20, 4)
+    '10 of 20 documents look like your 4 examples'
+    """
+    besides = f", besides {n_said:,} that you said yes to" if n_said else ""
+    if estimate is None:
+        documents, verb = "document" if n_ranked == 1 else "documents", "looks" if n_taken == 1 else "look"
+        examples = "example" if n_examples == 1 else f"{n_examples:,} examples"
+        return f"{n_taken:,} of {n_ranked:,} {documents} {verb} like your {examples}{besides}"
+    if estimate.verdict == "cannot tell":
+        return f"cannot tell from these examples how many there are: {estimate.assumption}; the order is all there is"
+    these = "more like these" if n_said else "like these"
+    count = f"about {about(estimate.count)} {these} ({about(estimate.low)}–{about(estimate.high)})"
+    if estimate.verdict == "none":
+        count = f"about none {these} (at most {about(estimate.high)})"
+    # The usual assumption is a condition; the others say why there is less to rest on.
+    rests = f", if {estimate.assumption}" if estimate.assumption == Estimate.assumption else f": {estimate.assumption}"
+    return f"{count}{rests}; {n_taken:,} taken{besides}"
+
+
+def notes_on(
+    estimate: Estimate | None, *, n_taken: int, n_examples: int, are_copies: bool, odd: Sequence[str]
+) -> list[str]:
+    """Say what a person should know of the examples and of what was found.
+
+    Parameters
+    ----------
+    estimate : Estimate or None
+        How many there are.
+    n_taken : int
+        Documents above the cut-off.
+    n_examples : int
+        Examples that have words.
+    are_copies : bool
+        Whether most examples are near-copies of each other.
+    odd : sequence of str
+        Ids of the examples that are unlike the rest.
+
+    Returns
+    -------
+    list of str
+        Sentences without full stops.
+
+    Examples
+    --------
+    >>> notes_on(None, n_taken=1, n_examples=12, are_copies=False, odd=["a", "b", "c"])
+    ['3 of 12 examples are unlike the rest: a, b, c; leave them out if they are mistakes']
+    """
+    notes = []
+    if are_copies:
+        notes.append(COPIES)
+    if estimate is not None and n_examples == 1:
+        notes.append(ONE_EXAMPLE)
+    if odd:
+        named = ", ".join(odd[:_MOST_NAMED]) + (f" and {len(odd) - _MOST_NAMED:,} more" if odd[_MOST_NAMED:] else "")
+        verb, them = ("is", "it out if it is a mistake") if len(odd) == 1 else ("are", "them out if they are mistakes")
+        notes.append(f"{len(odd):,} of {n_examples:,} examples {verb} unlike the rest: {named}; leave {them}")
+    if estimate is not None and estimate.verdict == "cannot tell":
+        notes.append(CANNOT_TELL)
+    elif estimate is not None and estimate.verdict == "none":
+        notes.append(NONE)
+    elif not n_taken:
+        notes.append(NOTHING_FOUND)
+    return notes

@@ -1,0 +1,229 @@
+"""A result in one file: plain values, arrays and Arrow tables in skops' format, so that reading it runs nothing."""
+
+import zipfile
+import zlib
+from dataclasses import fields
+from io import BytesIO
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+import skops.io
+from scipy import sparse
+from skops.io.exceptions import UnsupportedTypeException, UntrustedTypesFoundException
+
+from likewise.errors import UserError
+from likewise.estimate import Estimate
+from likewise.finder.reasons import Evidence
+from likewise.finder.result import Result
+from likewise.finder.spans import WordRule
+from likewise.readers import Documents
+from likewise.whole_file import write_whole
+
+SUFFIX = ".likewise"
+#: What a file says that it is; a newer layout gets the next number.
+_FORMAT = "likewise result 1"
+#: What a file that is no result of ours may be wrong in, once its checksums are right.
+_WRONG = (
+    AttributeError,
+    ImportError,
+    IndexError,
+    KeyError,
+    OverflowError,
+    RecursionError,
+    TypeError,  # skops' own error for types that it does not trust is one
+    ValueError,
+    pl.exceptions.PolarsError,
+    UnsupportedTypeException,
+    UntrustedTypesFoundException,
+)
+#: What zipfile raises for what is no archive, or a damaged or encrypted one.
+_DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError)
+
+
+def save(result: Result, path: str | PathLike[str]) -> Path:
+    """Write a result to a file, whole or not at all.
+
+    Parameters
+    ----------
+    result : Result
+        What to save.
+    path : str or path-like
+        Ends in ".likewise".
+
+    Returns
+    -------
+    pathlib.Path
+        The file.
+
+    Raises
+    ------
+    UserError
+        If the suffix is another one, a column of the pile cannot be saved, or the system refuses.
+
+    Examples
+    --------
+    >>> from likewise.finder import Finder
+    >>> save(Finder("centroid").find(["red wine"], ["tea", "wine"]), "found.zip")
+    Traceback (most recent call last):
+        ...
+    likewise.errors.UserError: a result is saved as a .likewise file, and found.zip is none; end its name in .likewise
+    """
+    target = Path(path).expanduser()
+    if target.suffix.lower() != SUFFIX:
+        raise UserError(f"a result is saved as a {SUFFIX} file, and {path} is none; end its name in {SUFFIX}")
+    write_whole(skops.io.dumps(_packed(result), compression=zipfile.ZIP_DEFLATED, compresslevel=1), target)
+    return target
+
+
+def load(path: str | PathLike[str]) -> Result:
+    """Read what `save` wrote.
+
+    Parameters
+    ----------
+    path : str or path-like
+        The file.
+
+    Returns
+    -------
+    Result
+        As it was.
+
+    Raises
+    ------
+    UserError
+        If it is not there, damaged, or of another kind.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from likewise.finder import Finder
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     load(save(Finder("centroid").find(["red wine"], ["tea", "wine"]), f"{folder}/a.likewise")).n_examples
+    1
+    """
+    try:
+        content = Path(path).expanduser().read_bytes()
+    except OSError as error:
+        raise UserError(f"{path} cannot be read: {error.strerror}; check its name and permissions") from error
+    try:
+        with zipfile.ZipFile(BytesIO(content)) as archive:
+            damaged = archive.testzip() is not None
+    except _DAMAGED:
+        damaged = True
+    if damaged:
+        raise UserError(f"{path} is damaged, or no result that was saved; search again, and save the result again")
+    try:
+        # No types beyond the plain ones that skops itself trusts: whatever else is in a file is not made.
+        return _unpacked(skops.io.loads(content, trusted=[]))
+    except _WRONG as error:
+        raise UserError(f"{path} is no result that this likewise can read; search and save again") from error
+
+
+def _packed(result: Result) -> dict[str, Any]:
+    """Turn a result into plain values, arrays and bytes."""
+    pile, evidence, estimate = result.pile, result.evidence, result.estimate
+    own = pl.DataFrame({"text": pile.text, "id": pile.ids})
+    packed: dict[str, Any] = {
+        "format": _FORMAT,
+        **{name: getattr(result, name) for name in ("n_found", "n_examples", "method", "seconds")},
+        "words": list(result.words),
+        "notes": list(result.notes),
+        "table": _arrow(result.table),
+        "pile": {
+            "table": _arrow(pile.table),
+            "own": _arrow(own if pile.label is None else own.with_columns(label=pile.label)),
+            "columns": {role: list(names) for role, names in pile.columns.items()},
+            "notes": list(pile.notes),
+            "source": pile.source,
+        },
+        "estimate": None if estimate is None else {name: _plain(getattr(estimate, name)) for name in _names(Estimate)},
+        "evidence": None,
+    }
+    if evidence is not None:
+        counts = evidence.counts
+        terms = pl.DataFrame({"term": pl.Series(evidence.terms, dtype=pl.String)})
+        packed["evidence"] = {
+            **{part: getattr(counts, part) for part in ("data", "indices", "indptr")},
+            "rows": evidence.rows,
+            "contrast": evidence.contrast,
+            "example_ids": list(evidence.example_ids),
+            "terms": _arrow(terms),
+            "forms": _arrow(pl.DataFrame({"stem": list(evidence.forms), "form": list(evidence.forms.values())})),
+            "rule": _rule(evidence.rule),
+        }
+    return packed
+
+
+def _unpacked(packed: Any) -> Result:
+    """Make a result of what `_packed` made of one."""
+    if not isinstance(packed, dict) or packed.get("format") != _FORMAT:
+        raise ValueError("another format")
+    pile, estimate, evidence = packed["pile"], packed["estimate"], packed["evidence"]
+    own = _frame(pile["own"])
+    return Result(
+        **{name: packed[name] for name in ("n_found", "n_examples", "method", "seconds")},
+        words=tuple(packed["words"]),
+        notes=tuple(packed["notes"]),
+        table=_frame(packed["table"]),
+        pile=Documents(
+            table=_frame(pile["table"]),
+            text=own["text"],
+            ids=own["id"],
+            label=own["label"] if "label" in own.columns else None,
+            columns={role: tuple(names) for role, names in pile["columns"].items()},
+            notes=tuple(pile["notes"]),
+            source=pile["source"],
+        ),
+        estimate=None if estimate is None else Estimate(**estimate),
+        evidence=None if evidence is None else _evidence(evidence),
+    )
+
+
+def _evidence(packed: dict[str, Any]) -> Evidence:
+    terms, forms = _frame(packed["terms"])["term"].to_list(), _frame(packed["forms"])
+    parts = (packed["data"], packed["indices"], packed["indptr"])
+    rule = packed["rule"]
+    return Evidence(
+        counts=sparse.csr_array(parts, shape=(len(packed["indptr"]) - 1, len(terms))),
+        example_ids=tuple(packed["example_ids"]),
+        rows=packed["rows"],
+        contrast=packed["contrast"],
+        terms=tuple(terms),
+        forms=dict(zip(forms["stem"], forms["form"], strict=True)),
+        rule=WordRule(**{**rule, "ngram_range": tuple(rule["ngram_range"])}),
+    )
+
+
+def _rule(rule: WordRule) -> dict[str, Any]:
+    """Return the settings of a rule; functions cannot be saved, and are left out."""
+    settings = {name: getattr(rule, name) for name in _names(WordRule)}
+    stop_words = settings["stop_words"]
+    if stop_words is not None and not isinstance(stop_words, str):
+        settings["stop_words"] = sorted(stop_words)
+    settings["ngram_range"] = [int(n) for n in rule.ngram_range]
+    return {name: None if callable(value) else value for name, value in settings.items()}
+
+
+def _names(cls: Any) -> list[str]:
+    return [field.name for field in fields(cls)]
+
+
+def _plain(value: Any) -> Any:
+    return value.item() if isinstance(value, np.generic) else value
+
+
+def _arrow(table: pl.DataFrame) -> bytes:
+    buffer = BytesIO()
+    try:
+        table.write_ipc(buffer, compression="uncompressed")  # the archive around it is compressed
+    except pl.exceptions.PolarsError as error:
+        kinds = ", ".join(name for name, kind in table.schema.items() if kind == pl.Object) or "one of them"
+        raise UserError(f"a column of the pile holds what no file can ({kinds}); leave it out") from error
+    return buffer.getvalue()
+
+
+def _frame(content: bytes) -> pl.DataFrame:
+    return pl.read_ipc(BytesIO(content))

@@ -1,0 +1,101 @@
+"""Where in a text the words stand that speak for it, so that a page can highlight them."""
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Self, TypeAlias
+
+from likewise.text import Vectorizer
+from likewise.text.analysis import chosen_stop_words, prepared, preprocessing
+from likewise.text.languages import stemmer_of
+from likewise.text.patterns import token_rule
+
+#: Start and end in the text, and the term that stands there.
+Span: TypeAlias = tuple[int, int, str]
+
+
+@dataclass(frozen=True, eq=False)
+class WordRule:
+    r"""What a vectorizer takes for a word, kept to find the words of its terms in a text again.
+
+    Parameters
+    ----------
+    lowercase, strip_accents, preprocessor, token_pattern, stop_words, stemmer, language, ngram_range
+        As of `likewise.text.Vectorizer`.
+
+    Examples
+    --------
+    >>> rule = WordRule.of(Vectorizer())
+    >>> list(rule.spans("Fine wines: a wine list", {"wine"}))
+    [(5, 10, 'wine'), (14, 18, 'wine')]
+    """
+
+    lowercase: bool = True
+    strip_accents: str | Callable[[str], str] | None = None
+    preprocessor: Callable[[str], str] | None = None
+    token_pattern: str = r"(?u)\b\w\w+\b"
+    stop_words: str | Iterable[str] | None = "auto"
+    stemmer: str | None = "snowball"
+    language: str = "english"
+    ngram_range: tuple[int, int] = (1, 1)
+
+    @classmethod
+    def of(cls, vectorizer: Vectorizer) -> Self:
+        """Take the rule of a vectorizer.
+
+        Parameters
+        ----------
+        vectorizer : Vectorizer
+            Fitted or not.
+
+        Returns
+        -------
+        WordRule
+            Its settings.
+        """
+        return cls(**{name: getattr(vectorizer, name) for name in cls.__dataclass_fields__})
+
+    def spans(self, text: str, terms: Collection[str]) -> Iterator[Span]:
+        """Find the places of terms in a text.
+
+        Parameters
+        ----------
+        text : str
+            As it was before anything was done to it.
+        terms : collection of str
+            Stems, or runs of stems with spaces between them, as in the vocabulary.
+
+        Yields
+        ------
+        tuple of (int, int, str)
+            Start, end and term, in the order of the text; of terms that overlap, the first and of these the longest.
+        """
+        words = list(self._words(text))
+        end = 0
+        for place, (start, _, _) in enumerate(words):
+            if start < end:
+                continue
+            for n in range(self.ngram_range[1], self.ngram_range[0] - 1, -1):
+                run = words[place : place + n]
+                term = " ".join(stem for _, _, stem in run)
+                if len(run) == n and term in terms:
+                    end = run[-1][1]
+                    yield start, end, term
+                    break
+
+    def _words(self, text: str) -> Iterator[Span]:
+        """Yield the place and the stem of every word that is not a stop word."""
+        steps = preprocessing(self.lowercase, self.strip_accents, self.preprocessor)
+        pattern, stop = (
+            token_rule(self.token_pattern).python,
+            chosen_stop_words(self.stop_words, self.language, steps),
+        )
+        whole = prepared(steps, [text])[0]
+        # Where preparing moves characters, places in what it makes are none in the text: prepare each word by itself.
+        moved = len(whole) != len(text)
+        found = [match.span(pattern.groups) for match in pattern.finditer(text if moved else whole)]
+        tokens = prepared(steps, [text[slice(*span)] for span in found]) if moved else [whole[slice(*s)] for s in found]
+        stem = stemmer_of(self.stemmer, self.language)
+        stems = tokens if stem is None else stem(tokens)
+        for (start, end), token, word in zip(found, tokens, stems, strict=True):
+            if start < end and token not in stop:
+                yield start, end, word

@@ -1,0 +1,132 @@
+"""The graph of documents and those most like them: exact, whatever the threads, and honest about who has no links."""
+
+import numpy as np
+import pytest
+from scipy import sparse
+from sklearn.preprocessing import normalize
+
+from likewise.models.graph.neighbours import (
+    heaviest_terms,
+    leaving,
+    linked,
+    linked_vectors,
+    mean_of_neighbours,
+    nearest,
+    smoothed,
+    together,
+)
+
+
+@pytest.fixture
+def rows():
+    rng = np.random.default_rng(0)
+    counts = sparse.random_array((300, 80), density=0.1, rng=rng, format="csr")
+    return normalize(sparse.csr_array(counts))
+
+
+def brute_force(rows, among, k, itself):
+    alike = (rows @ among.T).toarray()
+    if not itself:
+        np.fill_diagonal(alike, 0.0)
+    order = np.argsort(-alike, axis=1, kind="stable")[:, :k]
+    values = np.take_along_axis(alike, order, axis=1)
+    return np.where(values > 0, order, -1), values
+
+
+def test_neighbours_are_those_of_all_products(rows):
+    neighbours, likeness = nearest(rows, rows, 7)
+    expected, values = brute_force(rows, rows, 7, itself=False)
+    np.testing.assert_allclose(likeness, values, atol=1e-12)
+    np.testing.assert_array_equal(neighbours, expected)
+
+
+def test_rows_of_another_matrix_may_be_neighbours_of_themselves(rows):
+    few = rows[:20].copy()
+    neighbours, _ = nearest(few, rows, 3)
+    assert (neighbours[:, 0] == np.arange(20)).all()
+
+
+def test_threads_change_nothing(rows):
+    many = sparse.csr_array(sparse.vstack([rows] * 40))
+    for one, other in zip(nearest(many, many, 5, 1), nearest(many, many, 5, 2), strict=True):
+        np.testing.assert_array_equal(one, other)
+
+
+def test_rows_without_words_have_no_neighbours(rows):
+    with_empty = sparse.csr_array(sparse.vstack([rows, sparse.csr_array((1, rows.shape[1]))]))
+    neighbours, likeness = nearest(with_empty, with_empty, 4)
+    assert (neighbours[-1] == -1).all()
+    assert not likeness[-1].any()
+    assert not (neighbours == len(neighbours) - 1).any()
+
+
+def test_zeros_that_are_stored_link_nothing():
+    rows = sparse.csr_array((np.array([0.0, 1.0, 0.0, 1.0]), np.array([0, 1, 0, 2]), np.array([0, 2, 4])), shape=(2, 3))
+    assert (nearest(rows, rows, 1)[0] == -1).all()
+
+
+def test_the_heaviest_words_are_kept_at_unit_length(rows):
+    kept = heaviest_terms(rows, 3)
+    assert np.diff(kept.indptr).max() == 3
+    np.testing.assert_allclose(np.sqrt((kept * kept).sum(axis=1)), 1.0)
+    row, own = rows[[5]].toarray().ravel(), kept[[5]].toarray().ravel()
+    assert set(np.flatnonzero(own)) == set(np.argsort(-row)[:3])
+
+
+def test_words_of_most_documents_link_only_documents_that_have_no_other():
+    rows = sparse.csr_array([[1.0, 1.0, 0.0], [1.0, 0.0, 1.0], [1.0, 1.0, 0.0], [1.0, 0.0, 0.0]])
+    kept = heaviest_terms(rows, 5).toarray()
+    assert not kept[:3, 0].any()
+    assert kept[3, 0] == 1
+
+
+def test_links_are_the_same_both_ways(rows):
+    graph = linked(*nearest(rows, rows, 5))
+    assert abs(graph - graph.T).max() == 0
+    assert not graph.diagonal().any()
+    assert np.diff(graph.indptr).min() >= 5
+
+
+def test_dense_vectors_link_those_on_the_same_side():
+    rng = np.random.default_rng(0)
+    vectors = np.concatenate([rng.normal(5, 1, (50, 8)), rng.normal(-5, 1, (50, 8))])
+    graph = linked_vectors(vectors, 5).tocoo()
+    assert ((graph.row < 50) == (graph.col < 50)).all()
+
+
+def test_two_graphs_count_alike_together(rows):
+    one = linked(*nearest(rows, rows, 5))
+    np.testing.assert_allclose(together(one, 100 * one).toarray(), (2 / one.data.mean() * one).toarray())
+
+
+def test_leaving_is_what_counting_links_says(rows):
+    graph = linked(*nearest(rows, rows, 5))
+    order = np.random.default_rng(1).permutation(graph.shape[0])
+    shares = leaving(graph, order)
+    dense = graph.toarray()
+    for k in (1, 17, 150, 299):
+        inside = np.isin(np.arange(300), order[:k])
+        cut = dense[inside][:, ~inside].sum()
+        assert shares[k - 1] == pytest.approx(cut / min(dense[inside].sum(), dense[~inside].sum()))
+    assert shares[-1] == 1
+
+
+def test_nothing_is_linked_and_nothing_breaks():
+    nothing = sparse.csr_array((4, 4))
+    np.testing.assert_array_equal(leaving(nothing, np.arange(4)), np.ones(4))
+    values = np.array([1.0, 0.0, 0.5, 0.2])
+    np.testing.assert_array_equal(smoothed(nothing, values, 0.9, 3), values)
+
+
+def test_smoothing_draws_documents_to_their_neighbours(rows):
+    graph = linked(*nearest(rows, rows, 5))
+    values = np.random.default_rng(0).random(graph.shape[0])
+    smooth = smoothed(graph, values, 0.9, 5)
+    assert smooth.std() < values.std() / 2
+    assert smooth.min() >= values.min()
+    assert smooth.max() <= values.max()
+
+
+def test_a_mean_without_neighbours_is_the_other_value():
+    found = mean_of_neighbours(np.array([1.0, 2.0]), np.array([[0, 1], [-1, -1]]), np.array([[1.0, 3.0], [0, 0]]), -9.0)
+    np.testing.assert_allclose(found, [1.75, -9.0])
