@@ -19,8 +19,8 @@ from .conftest import make_documents
 
 @pytest.fixture
 def result(examples):
-    texts = [*(text for topic in ("wine", "tea", "cars") for text in make_documents(topic, 40)), "", examples[0]]
-    table = pl.DataFrame({"key": [f"d{n}" for n in range(122)], "body": texts, "tags": [["a"], None] * 61})
+    texts = [*(text for topic in ("wine", "tea", "cars") for text in make_documents(topic, 60)), "", examples[0]]
+    table = pl.DataFrame({"key": [f"d{n}" for n in range(182)], "body": texts, "tags": [["a"], None] * 91})
     pile = Documents(
         table=table,
         text=table["body"],
