@@ -72,10 +72,15 @@ def line_chart(
         parts.append(f'<path d="M{LEFT} {y:.1f}h{across}" stroke="#ddd"/>')
         parts.append(f'<text x="{LEFT - 8}" y="{y + 5:.1f}" text-anchor="end">{tick:g}</text>')
     every = sorted({x for x, _ in points})
+    free = -1.0
     for x in every if len(every) <= 8 else _ticks(every[0], every[-1]):
         here = at(x, low)[0]
         told = f"{100 * x:g} %" if percent else f"{x:g}"
         parts.append(f'<path d="M{here:.1f} {TOP + down}v5" stroke="#444"/>')
+        half = 4.5 * len(told)
+        if here - half < free:  # it would stand on the one before
+            continue
+        free = here + half
         parts.append(f'<text x="{here:.1f}" y="{TOP + down + 20}" text-anchor="middle">{told}</text>')
     parts.append(f'<text x="{LEFT + across / 2:.0f}" y="{height - 8}" text-anchor="middle">{escape(x_label)}</text>')
     middle = TOP + down / 2
