@@ -1,5 +1,6 @@
 """One runner for every table: cells to trials, trials to rows, rows to verdicts."""
 
+import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -132,11 +133,18 @@ def run(
     parts = list(todo.values())
     jobs = (delayed(_numbered)(number, part.trial) for number, part in enumerate(parts))
     # In the order in which they end: a slow one must not keep the rows of others waiting.
-    for done, (number, outcome) in enumerate(Parallel(n_jobs=n_jobs, return_as="generator_unordered")(jobs), start=1):
-        part = parts[number]
-        store.add(table.name, part.cell.key, part.trial, outcome, stamp)
-        if callback is not None and callback(Progress(done, len(parts), part.cell.key)):
-            return done
+    ended = Parallel(n_jobs=n_jobs, return_as="generator_unordered")(jobs)
+    try:
+        for done, (number, outcome) in enumerate(ended, start=1):
+            part = parts[number]
+            store.add(table.name, part.cell.key, part.trial, outcome, stamp)
+            if callback is not None and callback(Progress(done, len(parts), part.cell.key)):
+                return done
+    finally:
+        with warnings.catch_warnings():
+            # Who stops a run knows that what was under way is in vain.
+            warnings.filterwarnings("ignore", message=".*tasks have been successfully executed", category=UserWarning)
+            ended.close()
     return len(parts)
 
 
