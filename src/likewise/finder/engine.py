@@ -58,6 +58,7 @@ _NONE = 1.0
 #: What a count rests on where the examples are no fair sample.
 COPIES = "the examples are near-copies of each other, so that only the groups in the pile tell where to stop"
 ONE_EXAMPLE = "one example says little, so that the groups in the pile tell where to stop"
+CRITERIA = "words show criteria badly, so that this is the most there may be; decide on some of the first to be surer"
 NOTHING_TOLD = "the examples have no more in common with each other than with the pile"
 
 
@@ -244,6 +245,8 @@ class Likewise(PUClassifier):
             estimate = replace(estimate, verdict="none")
         if self.are_copies_:
             return replace(estimate, assumption=COPIES)
+        if self.profile == "criteria" and not n_decided:
+            return replace(estimate, assumption=CRITERIA)
         return estimate if len(self.ranks_) else replace(estimate, assumption=ONE_EXAMPLE)
 
     def _put_back(self, order: Array) -> None:
