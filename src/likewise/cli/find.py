@@ -45,6 +45,9 @@ def find_cli(
         str | None, typer.Option(help="What your examples share: topics, or criteria as in a review of literature.")
     ] = None,
     top: Annotated[int, typer.Option(min=0, help="Documents to show.")] = 20,
+    embed: Annotated[
+        bool, typer.Option("--embed", help="Link documents by what they mean, too; for one-line texts (extra embed).")
+    ] = False,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same result.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
     quiet: Annotated[bool, typer.Option("--quiet", help="No progress bar and no notes.")] = False,
@@ -64,6 +67,7 @@ def find_cli(
             id=id,
             decisions=decisions,
             profile=profile,
+            embed=embed,
             seed=seed,
             params=params,
             callback=callback,
@@ -93,6 +97,7 @@ def find(
     id: str | None = None,  # noqa: A002
     decisions: str | None = None,
     profile: str | None = None,
+    embed: bool = False,
     seed: int = 0,
     params: Mapping[str, Any] | None = None,
     callback: "Callback | None" = None,
@@ -113,6 +118,8 @@ def find(
         File for `likewise.finder.decisions.read_decisions`.
     profile : str or None, default=None
         Of the method, as in `likewise.finder.Finder`.
+    embed : bool, default=False
+        Whether to link documents by `likewise.text.static_vectors`, too.
     seed : int, default=0
         Of the method.
     params : mapping or None, default=None
@@ -155,7 +162,8 @@ def find(
         callback(Stage("reading"))
     decided, notes = ({}, ()) if decisions is None else read_decisions(decisions)
     shown, searched = read_examples(examples, text=text, id=id), read(pile, text=text, id=id)
-    result = finder.find(shown, searched, decisions=decided)
+    vectors = "static" if embed else None
+    result = finder.find(shown, searched, decisions=decided, extra_vectors=vectors)
     if out is not None:
         result.write(out)
     return replace(result, notes=(*notes, *result.notes))

@@ -24,6 +24,7 @@ from likewise.finder.spans import WordRule
 from likewise.finder.stages import Callback, Stage
 from likewise.labels import UNLABELLED
 from likewise.text import Vectorizer
+from likewise.text.static_vectors import static_vectors
 
 
 class Finder:
@@ -96,8 +97,9 @@ class Finder:
         decisions : mapping of id to bool, or None, default=None
             What a person has decided on documents of the pile: True or False, "yes" or "no". Decided documents are not
             ranked, and make the ranking, the probabilities and the count of the others better.
-        extra_vectors : array-like of shape (n_examples + n_pile, n_dimensions), or None, default=None
-            Dense vectors, a row for each example and then each document of the pile, for methods that take them.
+        extra_vectors : array-like of shape (n_examples + n_pile, n_dimensions), "static", or None, default=None
+            Dense vectors, a row for each example and then each document of the pile, for methods that take them;
+            "static" makes them by `likewise.text.static_vectors`, which needs the extra ``embed``.
 
         Returns
         -------
@@ -122,6 +124,8 @@ class Finder:
         shown, searched = as_documents(examples, "examples"), as_documents(pile, "pile")
         notes = [*shown.notes, *searched.notes]
         said = decisions_on(searched.ids.to_list(), decisions or {})
+        if isinstance(extra_vectors, str) and extra_vectors == "static":
+            extra_vectors = static_vectors([*shown.text.to_list(), *searched.text.to_list()])
         vectors = None if extra_vectors is None else checked_vectors(extra_vectors, len(shown), len(searched))
         wanted = (shown.text.str.strip_chars() != "").to_numpy()
         if not wanted.any():
