@@ -81,7 +81,7 @@ def test_progress_counts_searches_unless_nobody_looks(run, pile, monkeypatch, si
 
     @contextmanager
     def counting(title):
-        yield lambda trials: heard.append((title, trials.done, trials.of))
+        yield lambda done, of: heard.append((title, done, of))
 
     monkeypatch.setattr("likewise.cli.compare.counting", counting)
     run("compare", pile, *ARGUMENTS, "--methods", "centroid", silent)

@@ -140,6 +140,19 @@ def test_a_profile_can_be_named(run, likes, pile, profile):
     assert run("find", likes, pile, "--profile", profile).exit_code == 0
 
 
+def test_embed_links_by_vectors_and_says_how_to_get_them(run, likes, pile, monkeypatch):
+    from likewise.text import static_vectors as module
+
+    monkeypatch.setattr(module, "find_spec", lambda name: None)
+    result = run("find", str(likes), str(pile), "--embed")
+    assert result.exit_code != 0
+    assert "likewise[embed]" in result.stderr
+    given = []
+    monkeypatch.setattr(module, "_load", lambda: (lambda texts: given.extend(texts) or [[0]] * len(texts), np.eye(1)))
+    assert run("find", str(likes), str(pile), "--embed").exit_code == 0
+    assert len(given) > 1
+
+
 def test_the_topics_among_those_found_are_printed(run, likes, tmp_path, texts_of):
     path = tmp_path / "pile.json"
     path.write_text(json.dumps(texts_of("wine", 90) + texts_of("tea", 90)))

@@ -65,7 +65,7 @@ def test_a_run_makes_what_is_missing_and_says_how_much(run, tmp_path, monkeypatc
 def test_whoever_waits_sees_how_many_trials_are_made(monkeypatch, capsys):
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
     with counting("zhou2010/table2") as callback:
-        assert callback(runner.Progress(3, 8, "a cell")) is None
+        assert callback(3, 8) is None
     monkeypatch.undo()
     assert "3/8" in capsys.readouterr().err
 

@@ -16,7 +16,7 @@ from likewise.errors import UserError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from likewise.finder.stages import Callback, Stage
+    from likewise.finder.stages import Callback
 
 
 def compare_cli(
@@ -55,18 +55,12 @@ def compare_cli(
             draws=draws,
             out=out,
             n_jobs=jobs,
-            callback=None if progress is None else lambda stage: progress(_trials(stage)),
+            callback=None if progress is None else lambda stage: progress(stage.n_iter, stage.max_iter),
         )
     if as_json:
         typer.echo(json.dumps(answer))
         return
     print_comparison(output(), answer)
-
-
-def _trials(stage: "Stage") -> Any:
-    from likewise.papers.runner import Progress
-
-    return Progress(stage.n_iter, stage.max_iter, stage.name)
 
 
 def compare(

@@ -79,8 +79,9 @@ def run_cli(
 
     chosen = [get(name)] if name else list(tables().values())
     for table in chosen:
-        with counting(table.name) as callback:
-            made = run(table, results, quick=quick, n_jobs=jobs, callback=callback)
+        with counting(table.name) as count:
+            tell = None if count is None else lambda progress, count=count: count(progress.done, progress.of)
+            made = run(table, results, quick=quick, n_jobs=jobs, callback=tell)
         typer.echo(f"{table.name}: {made} trials made")
 
 

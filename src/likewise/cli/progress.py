@@ -9,7 +9,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from likewise.finder.stages import Callback, Stage
-    from likewise.papers.runner import Progress as Trials
 
 _TITLES = {
     "reading": "Reading",
@@ -58,7 +57,7 @@ def watching(*, quiet: bool = False) -> Iterator["Callback | None"]:
 
 
 @contextmanager
-def counting(title: str) -> Iterator["Callable[[Trials], object] | None"]:
+def counting(title: str) -> Iterator["Callable[[int, int], object] | None"]:
     """Show how many trials are made, and the time left.
 
     Parameters
@@ -69,7 +68,7 @@ def counting(title: str) -> Iterator["Callable[[Trials], object] | None"]:
     Yields
     ------
     callable or None
-        Call it with a `likewise.papers.runner.Progress`; None when stderr is not a terminal.
+        Call it with how many are made, and of how many; None when stderr is not a terminal.
 
     Examples
     --------
@@ -87,7 +86,7 @@ def counting(title: str) -> Iterator["Callable[[Trials], object] | None"]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as bars:
         task = bars.add_task(title, total=None)
 
-        def callback(trials: "Trials") -> None:
-            bars.update(task, completed=trials.done, total=trials.of)
+        def callback(done: int, of: int) -> None:
+            bars.update(task, completed=done, total=of)
 
         yield callback

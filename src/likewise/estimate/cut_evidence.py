@@ -19,6 +19,7 @@ AGREEMENT_POWER, AGREEMENT_STEP = 3.9, 1.0
 _SEPARATION, _SEPARATION_SPREAD = (0.5, -0.19, -0.36, 0.21, 0.1), 0.27
 #: The same where examples cannot agree, as there is one.
 _SEPARATION_OF_ONE = (0.0, -0.18, -0.63, 0.0, 0.0)
+#: Least values whose logarithms count, since a few documents can have none.
 _LEAST_LEAVING, _LEAST_AGREEMENT = 0.02, 0.02
 
 

@@ -12,6 +12,7 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 #: Documents that the space of latent topics is learned from; the others only get their place in it.
 MOST_TO_LEARN_FROM = 20_000
+#: Rounds of the subspace iteration; with twice as many F1 is the same.
 _ROUNDS = 4
 
 

@@ -6,12 +6,13 @@ from scipy import sparse
 from sklearn.preprocessing import normalize
 
 from likewise.models.graph.neighbours import (
+    document_graph,
     heaviest_terms,
     leaving,
     linked,
     linked_vectors,
-    mean_of_neighbours,
     nearest,
+    score_by_neighbours,
     smoothed,
     together,
 )
@@ -127,6 +128,22 @@ def test_smoothing_draws_documents_to_their_neighbours(rows):
     assert smooth.max() <= values.max()
 
 
-def test_a_mean_without_neighbours_is_the_other_value():
-    found = mean_of_neighbours(np.array([1.0, 2.0]), np.array([[0, 1], [-1, -1]]), np.array([[1.0, 3.0], [0, 0]]), -9.0)
-    np.testing.assert_allclose(found, [1.75, -9.0])
+def test_new_documents_have_the_mean_score_of_their_neighbours(rows):
+    kept, _ = document_graph(rows, 5, 40)
+    scores = np.random.default_rng(0).random(300)
+    new = sparse.csr_array(sparse.vstack([rows[:3], sparse.csr_array((1, rows.shape[1]))]))
+    found = score_by_neighbours(new, kept, scores, n_neighbors=4, n_terms=40, otherwise=-9.0)
+    for row in range(3):
+        alike = (rows[[row]] @ rows.T).toarray().ravel()
+        best = np.argsort(-alike)[:4]
+        assert found[row] == pytest.approx(np.average(scores[best], weights=alike[best]))
+    assert found[3] == -9
+
+
+def test_vectors_add_links_to_those_of_words(rows):
+    vectors = np.random.default_rng(0).normal(size=(300, 6))
+    _, by_words = document_graph(rows, 5, 40)
+    _, by_both = document_graph(rows, 5, 40, vectors=vectors)
+    expected = together(by_words, linked_vectors(vectors, 5))
+    np.testing.assert_allclose(by_both.toarray(), expected.toarray())
+    assert by_both.nnz > by_words.nnz

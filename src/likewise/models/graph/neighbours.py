@@ -177,17 +177,78 @@ def together(one: sparse.csr_array, other: sparse.csr_array) -> sparse.csr_array
     return sparse.csr_array(scaled[0] + scaled[1])
 
 
-def mean_of_neighbours(values: Array, neighbours: Array, likeness: Array, otherwise: float) -> Array:
-    """Return the mean of a value over each document's neighbours, weighted by likeness.
+def document_graph(
+    rows: sparse.csr_array, n_neighbors: int, n_terms: int, *, vectors: Array | None = None, n_threads: int = 1
+) -> tuple[sparse.csr_array, sparse.csr_array]:
+    """Link every document with those most like it, by its heaviest words and by dense vectors if there are any.
+
+    Parameters
+    ----------
+    rows : csr_array of shape (n_documents, n_words)
+        Weighted counts.
+    n_neighbors : int
+        Documents that each is linked with.
+    n_terms : int
+        Heaviest words of a document that count.
+    vectors : ndarray of shape (n_documents, n_dimensions), optional
+        Dense vectors of the same documents.
+    n_threads : int
+        Threads; the result does not depend on it.
+
+    Returns
+    -------
+    kept : csr_array of the shape of `rows`
+        The words that count, at unit length: what new documents are compared with.
+    graph : csr_array of shape (n_documents, n_documents)
+        The links, symmetric.
 
     Examples
     --------
-    >>> mean_of_neighbours(np.array([1.0, 4.0]), np.array([[0, 1], [-1, -1]]), np.array([[2.0, 1.0], [0.0, 0.0]]), 9.0)
-    array([2., 9.])
+    >>> kept, graph = document_graph(sparse.csr_array([[1.0, 0.0], [2.0, 0.0], [0.0, 1.0]]), 1, 5)
+    >>> graph.toarray().tolist()
+    [[0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 0.0]]
     """
+    kept = heaviest_terms(rows, n_terms, n_threads)
+    graph = linked(*nearest(kept, kept, n_neighbors, n_threads))
+    return kept, graph if vectors is None else together(graph, linked_vectors(vectors, n_neighbors))
+
+
+def score_by_neighbours(
+    rows: sparse.csr_array,
+    kept: sparse.csr_array,
+    scores: Array,
+    *,
+    n_neighbors: int,
+    n_terms: int,
+    otherwise: float,
+    n_threads: int = 1,
+) -> Array:
+    """Score new documents by the mean score of the known ones most like them, weighted by likeness.
+
+    Parameters
+    ----------
+    rows : csr_array of shape (n_new, n_words)
+        Weighted counts of new documents.
+    kept : csr_array of shape (n_known, n_words)
+        As `document_graph` returned it.
+    scores : ndarray of shape (n_known,)
+        Of the known documents.
+    n_neighbors, n_terms, n_threads : int
+        As of `document_graph`.
+    otherwise : float
+        Score of a document that is like none.
+
+    Examples
+    --------
+    >>> known = sparse.csr_array([[1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])
+    >>> new, scores = sparse.csr_array([[2.0, 0.0, 0.0], [0.0, 0.0, 1.0]]), np.array([3.0, 1.0])
+    >>> score_by_neighbours(new, known, scores, n_neighbors=2, n_terms=5, otherwise=-1.0).tolist()
+    [3.0, -1.0]
+    """
+    neighbours, likeness = nearest(heaviest_terms(rows, n_terms, n_threads), kept, n_neighbors, n_threads)
     weight = np.where(neighbours >= 0, likeness, 0.0).astype(np.float64)
     total = weight.sum(axis=1)
-    mean = (weight * values[neighbours]).sum(axis=1) / np.where(total > 0, total, 1.0)
+    mean = (weight * scores[neighbours]).sum(axis=1) / np.where(total > 0, total, 1.0)
     result: Array = np.where(total > 0, mean, otherwise)
     return result
 

@@ -12,14 +12,7 @@ from sklearn.utils._param_validation import Interval, StrOptions
 
 from likewise.estimate.rank_prior import RankPrior
 from likewise.labels import Labels
-from likewise.models.graph.neighbours import (
-    heaviest_terms,
-    linked,
-    linked_vectors,
-    mean_of_neighbours,
-    nearest,
-    together,
-)
+from likewise.models.graph.neighbours import document_graph, score_by_neighbours
 from likewise.models.pu_classifier import PUClassifier
 from likewise.models.votes import Votes, left_out_ranks, voters
 from likewise.text.weighting import SCHEMES, Weighting
@@ -28,7 +21,7 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 #: Added to the lift before its logarithm is taken: documents that the walk hardly reaches are all alike.
 FLOOR = 0.02
-#: Share of the walk that starts anew at each step. It keeps the examples at the top, and F1 is flat from 0 to 0.1.
+#: Share of the walk that starts anew at each step. It keeps the examples at the top; half or twice of it is as good.
 RESTART = 0.01
 #: Least degree of a document, in mean degrees: one with hardly a link must not be lifted by dividing by nothing.
 _LEAST_DEGREE = 0.001
@@ -84,6 +77,28 @@ def log_lift(lift: Array) -> Array:
     [0.0, -3.91]
     """
     result: Array = np.log(lift + FLOOR)
+    return result
+
+
+def log_against(graph: sparse.csr_array, negative: Array, n_steps: int) -> Array:
+    """Return what documents that are known not to match take from the score of each document.
+
+    Parameters
+    ----------
+    graph, n_steps
+        As of `walk`.
+    negative : ndarray of int
+        Documents known not to match, at least one.
+
+    Examples
+    --------
+    >>> pairs = sparse.csr_array(np.kron(np.eye(2), [[0.0, 1.0], [1.0, 0.0]]))
+    >>> log_against(pairs, np.array([0]), 3).round(2).tolist()
+    [1.11, 1.09, 0.0, 0.0]
+    """
+    lift = walk(graph, negative, np.zeros(len(negative), dtype=np.intp), n_steps)[:, 0] / len(negative)
+    # From 0 for documents that it does not reach: few are looked at, and the others must not rise for it.
+    result: Array = np.log1p(lift)
     return result
 
 
@@ -178,12 +193,14 @@ class GraphWalk(PUClassifier):
         return self._fit(X, y, extra_vectors=extra_vectors)
 
     def _learn(self, X: sparse.csr_array, labels: Labels, weights: Array) -> Array:
-        n_threads = effective_n_jobs(self.n_jobs)
         self._weighting = Weighting(self.weighting).fit(X)
-        self._rows = heaviest_terms(sparse.csr_array(self._weighting.transform(X)), self.n_terms, n_threads)
-        self.graph_ = linked(*nearest(self._rows, self._rows, self.n_neighbors, n_threads))
-        if (vectors := self._beside["extra_vectors"]) is not None:
-            self.graph_ = together(self.graph_, linked_vectors(vectors, self.n_neighbors))
+        self._rows, self.graph_ = document_graph(
+            sparse.csr_array(self._weighting.transform(X)),
+            self.n_neighbors,
+            self.n_terms,
+            vectors=self._beside["extra_vectors"],
+            n_threads=effective_n_jobs(self.n_jobs),
+        )
         examples = np.flatnonzero(labels.positive)
         groups = voters(len(examples))
         self._group = np.full(X.shape[0], -1)
@@ -192,9 +209,7 @@ class GraphWalk(PUClassifier):
         self.votes_ = Votes(lifts, np.bincount(groups), log_lift)
         scores = self.votes_.scores()
         if labels.negative.any():
-            against = np.flatnonzero(labels.negative)
-            lift = walk(self.graph_, against, np.zeros_like(against), self.n_steps)[:, 0] / len(against)
-            scores = scores - np.log1p(lift)
+            scores = scores - log_against(self.graph_, np.flatnonzero(labels.negative), self.n_steps)
         self._scores = scores
         return scores
 
@@ -213,6 +228,12 @@ class GraphWalk(PUClassifier):
 
     def _score(self, X: sparse.csr_array) -> Array:
         """Score new documents by the scores of their neighbours, each by its likeness."""
-        rows = heaviest_terms(sparse.csr_array(self._weighting.transform(X)), self.n_terms)
-        neighbours, likeness = nearest(rows, self._rows, self.n_neighbors, effective_n_jobs(self.n_jobs))
-        return mean_of_neighbours(self._scores, neighbours, likeness, np.log(FLOOR))
+        return score_by_neighbours(
+            sparse.csr_array(self._weighting.transform(X)),
+            self._rows,
+            self._scores,
+            n_neighbors=self.n_neighbors,
+            n_terms=self.n_terms,
+            otherwise=float(np.log(FLOOR)),
+            n_threads=effective_n_jobs(self.n_jobs),
+        )
