@@ -11,3 +11,7 @@ class UserError(ValueError):
         ...
     likewise.errors.UserError: pile.csv has no column 'abstract'; it has: id, title
     """
+
+    def __str__(self) -> str:
+        # Names of files and columns are the user's, and may hold line ends and control characters.
+        return " ".join("".join(letter if letter.isprintable() else " " for letter in super().__str__()).split())

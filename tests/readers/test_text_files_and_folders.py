@@ -73,7 +73,9 @@ def test_many_files_in_another_encoding_make_one_note(tmp_path):
 def test_broken_link_in_a_folder_is_noted(tmp_path):
     write(tmp_path, "a.txt", "red wine")
     (tmp_path / "b.txt").symlink_to(tmp_path / "nowhere.txt")
-    assert any("b.txt cannot be read" in note for note in read(tmp_path).notes)
+    documents = read(tmp_path)
+    assert documents.unread == (("b.txt", "no regular file, or a link to nowhere"),)
+    assert any("not read: b.txt" in note for note in documents.notes)
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may open every folder")
@@ -91,7 +93,7 @@ def test_folder_that_cannot_be_opened_is_noted(tmp_path):
     ("files", "sentence"),
     [
         ({}, "is empty"),
-        ({"pile.csv": "text\nred wine\n"}, "pile.csv: name one of these files instead"),
+        ({"pile.png": "text\nred wine\n"}, r"nothing that can be read: pile.png \(of a kind that is not read\)"),
         ({"a.txt": b"\0\0\0"}, "NUL bytes"),
     ],
 )
@@ -147,7 +149,7 @@ def test_line_of_a_million_characters_is_read(tmp_path):
         ("a.txt", b" \n ", "is empty"),
         ("a.txt", b"\0\1\2", "is not text"),
         ("a.docx", b"PK", "cannot be read"),
-        ("a", b"red wine", "no suffix"),
+        ("a.xyz", b"red wine", "of a kind that cannot be read"),
     ],
 )
 def test_file_that_cannot_be_read_is_one_clear_sentence(tmp_path, name, data, sentence):

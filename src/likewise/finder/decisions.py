@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from likewise.errors import UserError
 from likewise.labels import UNLABELLED
 from likewise.readers.columns import ID_NAMES, LABEL_NAMES, normalise
-from likewise.readers.dispatch import READERS
 from likewise.readers.documents import one_string
+from likewise.readers.kinds import TABLES
 
 _YES, _NO = ("yes", "y", "1", "true"), ("no", "n", "0", "false")
 #: Values of cells that decide nothing: "example" is what an export says of a document that is one.
@@ -129,7 +129,7 @@ def read_decisions(path: str | os.PathLike[str]) -> tuple[dict[str, bool], tuple
         raise UserError(f"there is no file {path} to read decisions from; check its name")
     if suffix not in _KINDS:
         raise UserError(f"{path} is no table of decisions; give one of: {', '.join(_KINDS)}, each also with .gz")
-    raw = READERS[suffix](place)
+    raw = TABLES[suffix](place)
     table = raw.table
     spelled = {normalise(name): name for name in reversed(table.columns)}
     id_name = next((spelled[name] for name in ID_NAMES if name in spelled), None)

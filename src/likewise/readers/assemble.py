@@ -8,6 +8,7 @@ from likewise.errors import UserError
 from likewise.readers.columns import are_ids, guess_id, guess_label, guess_text, normalise, pick
 from likewise.readers.documents import Documents, one_string
 from likewise.readers.raw_table import RawTable
+from likewise.readers.wording import not_read
 
 
 def assemble(
@@ -51,7 +52,7 @@ def assemble(
     >>> documents.text[0], documents.label[0], documents.ids[0]
     ('On wine\nWe drink.', '1', '1')
     """
-    table, notes = raw.table, list(raw.notes)
+    table, notes = raw.table, [*raw.notes, *not_read(raw.unread)]
     if text is not None:
         texts = _named_texts(table, text, source)
     else:
@@ -71,6 +72,7 @@ def assemble(
         columns={role: names for role, names in roles.items() if names},
         notes=tuple(notes),
         source=source,
+        unread=tuple(raw.unread),
     )
 
 

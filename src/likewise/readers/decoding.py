@@ -64,6 +64,48 @@ def load_bytes(path: Path) -> bytes:
         raise UserError(f"{path} is damaged: {error}; copy or download it again") from error
 
 
+def beginning(path: Path, size: int = 4096) -> bytes:
+    """Read the first bytes of a file, unpacking gzip.
+
+    Parameters
+    ----------
+    path : pathlib.Path
+        The file.
+    size : int, default=4096
+        How many bytes at most.
+
+    Returns
+    -------
+    bytes
+        Without a byte-order mark of UTF-8; none if it is gzip that is damaged.
+
+    Raises
+    ------
+    UserError
+        If the file cannot be opened.
+
+    Examples
+    --------
+    >>> import pathlib, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder, "note.txt")
+    ...     _ = path.write_bytes(b"red wine")
+    ...     beginning(path, 3)
+    b'red'
+    """
+    try:
+        with path.open("rb") as stream:
+            start = stream.read(size)
+        if start.startswith(b"\x1f\x8b"):
+            with gzip.open(path) as unpacked:
+                start = unpacked.read(size)
+    except (EOFError, gzip.BadGzipFile, zlib.error):
+        return b""
+    except OSError as error:
+        raise UserError(f"{path} cannot be read: {error.strerror}; check its name and permissions") from error
+    return start.removeprefix(codecs.BOM_UTF8)
+
+
 def decode(data: bytes, name: str) -> tuple[str, list[str]]:
     """Turn bytes into text: UTF-8, UTF-16 with a byte-order mark, else Windows-1252, else Latin-1.
 

@@ -1,4 +1,4 @@
-"""The table of readers by suffix, and `read`, which looks a path up in it."""
+"""`read`: a path of any kind to documents."""
 
 from __future__ import annotations
 
@@ -6,40 +6,15 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
+import polars as pl
+
 from likewise.errors import UserError
 from likewise.readers.assemble import assemble
+from likewise.readers.decoding import load_bytes
 from likewise.readers.documents import Documents
-from likewise.readers.folder import read_folder, read_text_file
-from likewise.readers.json_lines import read_json, read_json_lines
+from likewise.readers.folder import read_folder
+from likewise.readers.kinds import BOOKS, PAGES, TABLES, kind_of, suffixes
 from likewise.readers.raw_table import RawTable
-from likewise.readers.tables import read_delimited
-
-# A new format is a new line here and a file beside this one. Every suffix is also read with ".gz" behind it.
-READERS: dict[str, Callable[[Path], RawTable]] = {
-    ".csv": read_delimited,
-    ".json": read_json,
-    ".jsonl": read_json_lines,
-    ".md": read_text_file,
-    ".ndjson": read_json_lines,
-    ".tsv": read_delimited,
-    ".txt": read_text_file,
-}
-
-
-def suffixes() -> tuple[str, ...]:
-    """List the suffixes that can be read.
-
-    Returns
-    -------
-    tuple of str
-        Suffixes with their dot, sorted; each is also read with ".gz" behind it.
-
-    Examples
-    --------
-    >>> ".csv" in suffixes()
-    True
-    """
-    return tuple(sorted(READERS))
 
 
 def read(
@@ -48,19 +23,25 @@ def read(
     text: str | None = None,
     label: str | None = None,
     id: str | None = None,  # noqa: A002 the name of the option
+    table: str | None = None,
+    progress: Callable[[int, int], object] | None = None,
 ) -> Documents:
     r"""Read documents from a file or a folder.
 
     Parameters
     ----------
     path : str or path-like
-        A folder of .txt and .md files, or a .txt, .md, .csv, .tsv, .jsonl or .json file, each also with ".gz".
+        A file of a kind that `suffixes()` lists, or a folder or .zip of such files; those of text also with ".gz".
     text : str or None, default=None
         The text columns, several separated by commas; None guesses by the names that the field uses.
     label : str or None, default=None
         The column of labels; None guesses.
     id : str or None, default=None
         The column of ids; None guesses, and numbers the rows from 1 if there is none.
+    table : str or None, default=None
+        The sheet of a workbook, or the table of, or a query to, an SQLite file; None takes the likeliest.
+    progress : callable or None, default=None
+        Called with how many files of a folder are read, and of how many.
 
     Returns
     -------
@@ -87,16 +68,29 @@ def read(
     place = Path(path).expanduser()
     if not place.exists():
         raise UserError(f"there is no file or folder {place}; check the name, and the folder you are in")
-    raw = read_folder(place) if place.is_dir() else _reader(place)(place)
-    return assemble(raw, str(path), text=text, label=label, id=id)
+    if place.is_dir():
+        return read_folder(place, text=text, label=label, id=id, source=str(path), progress=progress)
+    if not place.is_file():
+        raise UserError(f"{place} is neither a file nor a folder; save what it holds to a file first")
+    kind = kind_of(place)
+    if table is not None and kind not in BOOKS:
+        raise UserError(f"{place} has no tables to choose from; leave --table out, or give one of: {', '.join(BOOKS)}")
+    if kind in BOOKS:
+        return assemble(BOOKS[kind](place, table), str(path), text=text, label=label, id=id)
+    if kind in TABLES:
+        return assemble(TABLES[kind](place), str(path), text=text, label=label, id=id)
+    if kind in PAGES:
+        return assemble(_of_page(place, kind), str(path), text=text, label=label, id=id)
+    raise UserError(
+        f"{path} is of a kind that cannot be read ({place.suffix or 'no suffix'}); give a folder, or one of: "
+        f"{', '.join(suffixes())}"
+    )
 
 
-def _reader(path: Path) -> Callable[[Path], RawTable]:
-    name = path.name.lower().removesuffix(".gz")
-    suffix = Path(name).suffix
-    if suffix not in READERS:
-        known = ", ".join(suffixes())
-        raise UserError(
-            f"{path} is of a kind that cannot be read ({suffix or 'no suffix'}); give a folder, or one of: {known}"
-        )
-    return READERS[suffix]
+def _of_page(path: Path, kind: str) -> RawTable:
+    page = PAGES[kind](load_bytes(path), str(path))
+    if not page.fields["text"].strip():
+        why = f" ({page.notes[0]})" if page.notes else ""
+        raise UserError(f"{path} is empty{why}; give a file that holds documents")
+    row = pl.DataFrame({"file": [path.name], **{name: [value] for name, value in page.fields.items()}})
+    return RawTable(row, text="text", id="file", notes=[f"{path.name}: {note}" for note in page.notes])

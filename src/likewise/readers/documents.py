@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 import polars as pl
+
+from likewise.readers.wording import not_read
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,6 +30,8 @@ class Documents:
         One sentence for each thing that was repaired, guessed or not read.
     source : str, default=""
         The path that was read.
+    unread : tuple of (str, str), default=()
+        Name of each thing that could not be read, and the reason; the notes say so too.
 
     Examples
     --------
@@ -45,6 +49,7 @@ class Documents:
     columns: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     source: str = ""
+    unread: tuple[tuple[str, str], ...] = ()
 
     def __len__(self) -> int:
         return self.table.height
@@ -74,31 +79,67 @@ class Documents:
         >>> both.ids.to_list(), len(both)
         (['a', 'a~2'], 2)
         """
-        ids, renamed = _distinct(self.ids.to_list(), other.ids.to_list())
-        notes = [*self.notes, *other.notes]
-        if renamed:
-            notes.append(f"{renamed:,} ids occur in {self.source} and in {other.source}; the second ones were renamed")
-        first, second = _same_types(self.table, other.table)
-        return Documents(
-            table=pl.concat([first, second], how="diagonal_relaxed"),
-            text=pl.concat([self.text, other.text.rename(self.text.name)]),
-            ids=pl.Series(self.ids.name, ids, dtype=pl.String),
-            label=_joined_labels(self, other),
-            columns={
-                role: tuple(dict.fromkeys([*self.columns.get(role, ()), *other.columns.get(role, ())]))
-                for role in dict.fromkeys([*self.columns, *other.columns])
-            },
-            notes=tuple(notes),
-            source=f"{self.source}, {other.source}",
-        )
+        return concatenated([self, other], f"{self.source}, {other.source}")
+
+    def with_table(self, table: pl.DataFrame, ids: pl.Series) -> Documents:
+        """Return the same documents with another table and other ids."""
+        return replace(self, table=table, ids=ids)
+
+    def with_notes(self, notes: Iterable[str], unread: Iterable[tuple[str, str]] = ()) -> Documents:
+        """Return the same documents with notes before theirs, and more that is not read."""
+        more = tuple(unread)
+        return replace(self, notes=(*notes, *not_read(more), *self.notes), unread=(*more, *self.unread))
 
 
-def _distinct(first: list[str], second: list[str]) -> tuple[list[str], int]:
-    """Both lists of ids in one, each id once, and how many of the second had to be renamed."""
-    taken, ids, renamed = set(first) | set(second), list(first), 0
-    known = set(first)
-    for name in second:
+def concatenated(parts: Sequence[Documents], source: str) -> Documents:
+    """Put the documents of several sources one after the other, as `Documents.concat` does with two.
+
+    Parameters
+    ----------
+    parts : sequence of Documents
+        At least one.
+    source : str
+        What to call all of them.
+
+    Returns
+    -------
+    Documents
+        All of them.
+
+    Examples
+    --------
+    >>> import polars as pl
+    >>> table = pl.DataFrame({"id": ["a"], "text": ["red wine"]})
+    >>> one = Documents(table=table, text=table["text"], ids=table["id"])
+    >>> concatenated([one, one, one], "three").ids.to_list()
+    ['a', 'a~2', 'a~3']
+    """
+    ids, renamed = _distinct([name for part in parts for name in part.ids])
+    notes = [note for part in parts for note in part.notes]
+    if renamed:
+        sources = " and in ".join(dict.fromkeys(part.source for part in parts if part.source))
+        notes.append(f"{renamed:,} ids occur more than once in {sources or source}; the later ones were renamed")
+    return Documents(
+        table=pl.concat(_same_types([part.table for part in parts]), how="diagonal_relaxed"),
+        text=pl.concat([part.text.rename("text") for part in parts]),
+        ids=pl.Series("id", ids, dtype=pl.String),
+        label=_joined_labels(parts),
+        columns={
+            role: tuple(dict.fromkeys(name for part in parts for name in part.columns.get(role, ())))
+            for role in dict.fromkeys(role for part in parts for role in part.columns)
+        },
+        notes=tuple(notes),
+        source=source,
+        unread=tuple(thing for part in parts for thing in part.unread),
+    )
+
+
+def _distinct(names: Sequence[str]) -> tuple[list[str], int]:
+    """Every id once, those that occur again with a number behind them, and how many these are."""
+    taken, known, ids, renamed = set(names), set(), [], 0
+    for name in names:
         if name not in known:
+            known.add(name)
             ids.append(name)
             continue
         number = 2
@@ -110,14 +151,18 @@ def _distinct(first: list[str], second: list[str]) -> tuple[list[str], int]:
     return ids, renamed
 
 
-def _same_types(first: pl.DataFrame, second: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """Make columns of one name and two kinds (a list here, a string there) strings in both tables."""
-    clash = [
-        name
-        for name in first.columns
-        if name in second.columns and first.schema[name].is_nested() != second.schema[name].is_nested()
-    ]
-    return _as_strings(first, clash), _as_strings(second, clash)
+def _same_types(tables: Sequence[pl.DataFrame]) -> list[pl.DataFrame]:
+    """Make columns of one name and several kinds (a list here, a string there) strings in every table."""
+    kinds: dict[str, set[pl.DataType]] = {}
+    for table in tables:
+        for name, kind in table.schema.items():
+            kinds.setdefault(name, set()).add(kind)
+    clash = {name for name, several in kinds.items() if len(several) > 1 and not _are_numbers(several)}
+    return [_as_strings(table, [name for name in table.columns if name in clash]) for table in tables]
+
+
+def _are_numbers(kinds: set[pl.DataType]) -> bool:
+    return all(kind.is_numeric() for kind in kinds)
 
 
 def _as_strings(table: pl.DataFrame, names: list[str]) -> pl.DataFrame:
@@ -148,18 +193,15 @@ def one_string(column: pl.Series) -> pl.Series:
     return column.cast(pl.String)
 
 
-def _joined_labels(first: Documents, second: Documents) -> pl.Series | None:
-    if first.label is None and second.label is None:
+def _joined_labels(parts: Sequence[Documents]) -> pl.Series | None:
+    if all(part.label is None for part in parts):
         return None
-    parts = [
-        pl.Series("label", [None] * len(documents), dtype=pl.String) if documents.label is None else documents.label
-        for documents in (first, second)
-    ]
-    if any(isinstance(part.dtype, pl.List) for part in parts):
-        parts = [
-            part
-            if isinstance(part.dtype, pl.List)
-            else pl.Series([None if value is None else [value] for value in part.to_list()], dtype=pl.List(pl.String))
-            for part in parts
+    labels = [pl.Series([None] * len(part), dtype=pl.String) if part.label is None else part.label for part in parts]
+    if any(isinstance(label.dtype, pl.List) for label in labels):
+        labels = [
+            label
+            if isinstance(label.dtype, pl.List)
+            else pl.Series([None if value is None else [value] for value in label.to_list()], dtype=pl.List(pl.String))
+            for label in labels
         ]
-    return pl.concat([part.rename("label") for part in parts])
+    return pl.concat([label.rename("label") for label in labels])

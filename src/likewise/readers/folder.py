@@ -1,65 +1,59 @@
-"""Text files: a single one, or all those in a folder and its subfolders."""
+"""A folder: every file in it and in its subfolders that can be read, documents and tables alike."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import polars as pl
 
 from likewise.errors import UserError
-from likewise.readers.decoding import decode, load_bytes, load_text
+from likewise.readers.assemble import assemble
+from likewise.readers.decoding import load_bytes
+from likewise.readers.documents import Documents, concatenated
+from likewise.readers.kinds import BOOKS, PAGES, TABLES, kind_of, suffixes
 from likewise.readers.raw_table import RawTable
+from likewise.readers.wording import count, reason_of, some
 
-TEXT_SUFFIXES = (".txt", ".md", ".txt.gz", ".md.gz")
-
-
-def read_text_file(path: Path) -> RawTable:
-    """Read one text file as one document.
-
-    Parameters
-    ----------
-    path : pathlib.Path
-        A file of plain text.
-
-    Returns
-    -------
-    RawTable
-        Columns `file` and `text`, one row.
-
-    Examples
-    --------
-    >>> import pathlib, tempfile
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     path = pathlib.Path(folder, "note.txt")
-    ...     _ = path.write_text("red wine")
-    ...     read_text_file(path).table.rows()
-    [('note.txt', 'red wine')]
-    """
-    text, notes = load_text(path)
-    return RawTable(pl.DataFrame({"file": [path.name], "text": [text]}), text="text", id="file", notes=notes)
+Progress = Callable[[int, int], object]
 
 
-def read_folder(folder: Path) -> RawTable:
-    """Read every text file in a folder and its subfolders, one document each, in order of their names.
+def read_folder(
+    folder: Path,
+    *,
+    text: str | None = None,
+    label: str | None = None,
+    id: str | None = None,  # noqa: A002 the name of the option
+    source: str | None = None,
+    progress: Progress | None = None,
+) -> Documents:
+    """Read every file in a folder and its subfolders, in order of their names.
 
-    Hidden files and folders are skipped and other kinds of file are not read; the notes say which.
+    A file such as .txt or .pdf is one document; the rows of tables found there are documents too. Hidden files are
+    skipped; what cannot be read is listed.
 
     Parameters
     ----------
     folder : pathlib.Path
         The folder.
+    text, label, id : str or None, default=None
+        As of `likewise.readers.read`; `text` and `id` are those of the tables.
+    source : str or None, default=None
+        What to call the folder; None is its path.
+    progress : callable or None, default=None
+        Called with how many files are read, and of how many.
 
     Returns
     -------
-    RawTable
-        Columns `file` (name relative to the folder), `folder` (the subfolder, which may serve as a label) and `text`.
+    Documents
+        Columns `file` (name relative to the folder), `folder` (the subfolder, which may serve as a label), `text`, and
+        what else the files have.
 
     Raises
     ------
     UserError
-        If no text file in it can be read.
+        If no file in it can be read.
 
     Examples
     --------
@@ -71,70 +65,91 @@ def read_folder(folder: Path) -> RawTable:
     ...     read_folder(pathlib.Path(folder)).table.rows()
     [('tea.md', '', 'green tea'), ('wine/red.txt', 'wine', 'red wine')]
     """
-    paths, hidden, notes = _list_files(folder)
-    wanted = [path for path in paths if _is_text(path)]
-    others = [path.relative_to(folder).as_posix() for path in paths if not _is_text(path)]
-    if others:
-        notes.append(f"{_count(len(others), 'file')} not read, being neither .txt nor .md: {_some(others)}")
-    if hidden:
-        notes.append(f"{_count(hidden, 'hidden file or folder', 'hidden files and folders')} skipped")
-    names, texts = [], []
+    source = str(folder) if source is None else source
+    paths, hidden, unread = _list_files(folder)
+    rows: list[dict[str, str]] = []
+    tables: list[Documents] = []
     repaired: dict[str, list[str]] = {}
-    for path in wanted:
+    for done, path in enumerate(paths):
+        if progress is not None:
+            progress(done, len(paths))
         name = path.relative_to(folder).as_posix()
         try:
-            text, repairs = decode(load_bytes(path), name)
+            kind = kind_of(path)
+            if kind in PAGES:
+                page = PAGES[kind](load_bytes(path), name)
+                for repair in page.notes:
+                    repaired.setdefault(repair, []).append(name)
+                rows.append({"file": name, "folder": name.rpartition("/")[0], **page.fields})
+            elif kind in TABLES or kind in BOOKS:
+                raw = TABLES[kind](path) if kind in TABLES else BOOKS[kind](path, None)
+                tables.append(_of_table(assemble(raw, name, text=text, id=id), name))
+            else:
+                unread.append((name, "of a kind that is not read"))
         except UserError as error:
-            notes.append(f"not read: {error}")
-            continue
-        for repair in repairs:
-            repaired.setdefault(repair, []).append(name)
-        names.append(name)
-        texts.append(text)
-    notes.extend(f"{_count(len(files), 'file')} {repair}: {_some(files)}" for repair, files in repaired.items())
-    if not names:
-        raise UserError(_nothing_read(folder, paths, others, notes))
-    parents = [name.rpartition("/")[0] for name in names]
-    table = pl.DataFrame({"file": names, "folder": parents, "text": texts})
-    return RawTable(table, text="text", id="file", notes=notes)
+            unread.append((name, reason_of(error, path, name)))
+    notes = [f"{count(len(files), 'file')} {repair}: {some(files)}" for repair, files in repaired.items()]
+    if hidden:
+        notes.append(f"{count(hidden, 'hidden file or folder', 'hidden files and folders')} skipped")
+    if not rows and not tables:
+        raise UserError(_nothing_read(source, unread))
+    pages = RawTable(_table(rows), text="text", id="file", notes=notes, unread=unread)
+    if rows:
+        # Columns that are named are those of tables; pages have but one text.
+        tables.insert(0, assemble(pages, source, label=label))
+    else:
+        tables[0] = tables[0].with_notes(notes, unread)
+    return concatenated(tables, source) if len(tables) > 1 else tables[0]
 
 
-def _is_text(path: Path) -> bool:
-    return path.name.lower().endswith(TEXT_SUFFIXES)
+def _of_table(documents: Documents, name: str) -> Documents:
+    """Say of each row of a table which file it is of; numbers of rows get the name of the file before them."""
+    new = [
+        pl.lit(value).alias(column)
+        for column, value in (("file", name), ("folder", name.rpartition("/")[0]))
+        if column not in documents.table.columns
+    ]
+    ids = documents.ids if "id" in documents.columns else name + ":" + documents.ids
+    return documents.with_table(documents.table.with_columns(new), ids.rename("id"))
 
 
-def _list_files(folder: Path) -> tuple[list[Path], int, list[str]]:
-    """List the files that are not hidden by name, count the hidden ones, and note folders that cannot be opened."""
+def _table(rows: list[dict[str, str]]) -> pl.DataFrame:
+    names = dict.fromkeys(name for row in rows for name in row if name != "text")
+    columns = [pl.Series(name, [row.get(name) for row in rows], dtype=pl.String) for name in [*names, "text"]]
+    return pl.DataFrame(columns)
+
+
+def _list_files(folder: Path) -> tuple[list[Path], int, list[tuple[str, str]]]:
+    """List the files that are not hidden by name, count the hidden ones, and tell what cannot be opened."""
     paths: list[Path] = []
-    notes: list[str] = []
+    unread: list[tuple[str, str]] = []
     hidden = 0
 
     def cannot_open(error: OSError) -> None:
-        notes.append(f"not read: folder {error.filename}: {error.strerror}")
+        unread.append((str(error.filename), f"the folder cannot be opened: {error.strerror}"))
 
     for parent, folders, files in os.walk(folder, onerror=cannot_open):
-        hidden += sum(name.startswith(".") for name in [*folders, *files])
-        folders[:] = [name for name in folders if not name.startswith(".")]
-        paths.extend(Path(parent, name) for name in files if not name.startswith("."))
+        hidden += sum(map(_is_hidden, [*folders, *files]))
+        folders[:] = [name for name in folders if not _is_hidden(name)]
+        for name in files:
+            path = Path(parent, name)
+            if _is_hidden(name):
+                continue
+            if path.is_file():
+                paths.append(path)
+            else:  # a pipe would wait for ever
+                unread.append((path.relative_to(folder).as_posix(), "no regular file, or a link to nowhere"))
     paths.sort(key=lambda path: path.relative_to(folder).as_posix())
-    return paths, hidden, notes
+    return paths, hidden, unread
 
 
-def _nothing_read(folder: Path, paths: Sequence[Path], others: Sequence[str], notes: Sequence[str]) -> str:
-    if not paths:
-        return f"folder {folder} is empty; give a folder of .txt or .md files"
-    if others:
-        return (
-            f"folder {folder} has no readable .txt or .md file; it has {_some(others)}: name one of these files instead"
-        )
-    return f"folder {folder} has no readable .txt or .md file ({notes[-1]}); give a folder of text files"
+def _is_hidden(name: str) -> bool:
+    # What other systems leave behind in folders and archives.
+    return name.startswith(".") or name in ("__MACOSX", "Thumbs.db", "desktop.ini")
 
 
-def _count(number: int, singular: str, plural: str | None = None) -> str:
-    return f"{number:,} {singular if number == 1 else plural or singular + 's'}"
-
-
-def _some(names: Sequence[str], most: int = 5) -> str:
-    """Name the first few and say how many more there are."""
-    more = f" and {len(names) - most:,} more" if len(names) > most else ""
-    return ", ".join(names[:most]) + more
+def _nothing_read(source: str, unread: Iterable[tuple[str, str]]) -> str:
+    tried = [f"{name} ({reason})" for name, reason in unread]
+    if not tried:
+        return f"folder {source} is empty; give a folder of files such as {', '.join(suffixes())}"
+    return f"folder {source} has nothing that can be read: {some(tried, 3)}; what is read: {', '.join(suffixes())}"

@@ -20,7 +20,9 @@ class RawTable:
     id : str or None, default=None
         The column of ids, where the format itself says which it is.
     notes : list of str, default=[]
-        A sentence for each guess, repair and thing not read.
+        A sentence for each guess and repair.
+    unread : list of (str, str), default=[]
+        What could not be read and why, in a few words: ("b.txt", "it is a PDF").
 
     Examples
     --------
@@ -33,3 +35,4 @@ class RawTable:
     text: str | None = None
     id: str | None = None
     notes: list[str] = field(default_factory=list)
+    unread: list[tuple[str, str]] = field(default_factory=list)
