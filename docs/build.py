@@ -1,8 +1,11 @@
-"""Make the pages that are generated: the table of methods, and the picture of the demo (``make docs``)."""
+"""Make the pages that are generated: methods, commands, pictures of how it decides, and of the demo (``make docs``)."""
 
 import subprocess
 import sys
 from pathlib import Path
+
+from command_pages import write_pages
+from decision_pictures import write_pictures
 
 from likewise import registry
 
@@ -39,6 +42,8 @@ def methods_page() -> str:
 def main() -> None:
     """Write the pages."""
     (HERE / "methods.md").write_text(methods_page(), encoding="utf-8")
+    write_pages(HERE / "commands")
+    write_pictures(HERE)
     demo = "import sys; sys.argv = ['likewise', 'demo', '--svg', sys.argv[1]]; from likewise.cli import main; main()"
     subprocess.run([sys.executable, "-c", demo, str(HERE / "demo.svg")], check=True)
 

@@ -8,6 +8,35 @@ from pathlib import Path
 from likewise.errors import UserError
 
 
+def check_place(path: Path) -> None:
+    """Refuse a place that no file can be written to, before any work is done for it.
+
+    Parameters
+    ----------
+    path : pathlib.Path
+        Where a file shall go.
+
+    Raises
+    ------
+    UserError
+        If it is a folder, or its folder is not there or not writable.
+
+    Examples
+    --------
+    >>> check_place(Path("."))
+    Traceback (most recent call last):
+        ...
+    likewise.errors.UserError: . is a folder; name a file to write to
+    """
+    folder = path.resolve().parent
+    if path.is_dir():
+        raise UserError(f"{path} is a folder; name a file to write to")
+    if not folder.is_dir():
+        raise UserError(f"cannot write {path}: there is no folder {folder}; make it first, or choose another place")
+    if not os.access(folder, os.W_OK):
+        raise UserError(f"cannot write {path}: the folder {folder} does not allow it; choose another place")
+
+
 def write_whole(content: bytes, path: Path) -> None:
     """Put a file in place in one step; if anything fails, what was there before is still there.
 

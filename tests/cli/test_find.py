@@ -11,8 +11,8 @@ from likewise import registry
 from likewise.finder.engine import Likewise
 
 ESTIMATED = ["count", "low", "high", "verdict", "assumption", "cut_off"]
-KEYS = ["n_found", "n_pile", "n_examples", "method", "seconds", "notes", *ESTIMATED, "documents"]
-DOCUMENT_KEYS = ["id", "rank", "probability", "decision", "why", "nearest", "flag"]
+KEYS = ["n_found", "n_pile", "n_examples", "method", "language", "seconds", "notes", "unread", *ESTIMATED, "documents"]
+DOCUMENT_KEYS = ["id", "rank", "probability", "lower", "upper", "decision", "why", "nearest", "group", "flag"]
 
 
 def test_it_prints_a_table_the_count_and_the_words(run, likes, pile):

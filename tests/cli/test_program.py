@@ -114,9 +114,10 @@ def test_progress_is_quiet_when_asked_to_or_without_a_terminal(monkeypatch):
 
 def test_find_passes_the_progress_on(likes, pile):
     from likewise.cli.find import find
+    from likewise.cli.inputs import Asked
 
     heard = []
-    find(str(likes), str(pile), callback=heard.append)
+    find(Asked(str(likes), str(pile)), callback=heard.append)
     assert list(dict.fromkeys(stage.name for stage in heard)) == ["reading", "counting", "fitting", "explaining"]
 
 

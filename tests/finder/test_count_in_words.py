@@ -27,6 +27,8 @@ def estimate(count=187.0, low=120.4, high=284.0, **changes):
         missed=curve,
         missed_low=curve,
         missed_high=curve,
+        lower=curve,
+        upper=curve,
     )
 
 

@@ -185,7 +185,7 @@ class TestFiles:
             ("a.csv", "id,decision\n1,perhaps\n", "id 1: 'perhaps' is no decision"),
             ("a.csv", "id,decision\n1,yes\n1,no\n", "both yes and no of the document 1"),
             ("a.json", "[", "not valid JSON"),
-            ("a.txt", "id,decision\n1,yes\n", "no table of decisions; give one of: .csv"),
+            ("a.txt", "id,decision\n1,yes\n", "no table of decisions; give one such as .csv"),
         ],
     )
     def test_what_cannot_be_read_is_said_in_a_sentence(self, tmp_path, name, content, says):
@@ -198,3 +198,9 @@ class TestFiles:
     def test_a_file_that_is_not_there(self, tmp_path):
         with pytest.raises(UserError, match="there is no file"):
             read_decisions(tmp_path / "nothing.csv")
+
+
+def test_in_an_export_a_column_of_the_readers_own_comes_before_ours(tmp_path):
+    path = tmp_path / "found.csv"
+    path.write_text("id,rank,probability,decision,included\na,1,0.9,yes,no\nb,2,0.8,yes,\nc,3,0.1,no,yes\n")
+    assert read_decisions(path)[0] == {"a": False, "c": True}

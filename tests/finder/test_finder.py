@@ -16,7 +16,7 @@ from likewise.models.meta import InSpace
 from likewise.readers import Documents
 from likewise.text import Vectorizer
 
-COLUMNS = ["id", "rank", "probability", "decision", "why", "nearest", "flag"]
+COLUMNS = ["id", "rank", "probability", "lower", "upper", "decision", "why", "nearest", "group", "flag"]
 #: Methods that must leave examples out to say anything at all.
 HIDES_EXAMPLES = {"elkan-noto", "s-em", *(name for name in registry.names() if name.startswith("spy-"))}
 ESTIMATES_A_SHARE = {"nnpu", "positive-nb", "upu"}

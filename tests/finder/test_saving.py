@@ -137,7 +137,7 @@ class TestWhatIsNoResult:
 
     def test_a_result_of_another_format(self, tmp_path, result):
         content = skops.io.load(result.save(tmp_path / "found.likewise"), trusted=[])
-        content["format"] = "likewise result 2"
+        content["format"] = "likewise result 1"
         self.refused(tmp_path / "a.likewise", skops.io.dumps(content), "no result that this likewise can read")
 
     def test_types_that_nobody_trusts_are_not_made(self, tmp_path):

@@ -4,7 +4,7 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from likewise.writers.svg import _apart, _ticks, line_chart, shaded_table
+from likewise.writers.svg import _apart, line_chart, shaded_table, ticks_between
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -47,7 +47,7 @@ def test_names_of_lines_that_end_together_do_not_overlap():
 
 @pytest.mark.parametrize(("low", "high"), [(0.0, 1.0), (0.83, 0.91), (0, 12_000), (-3, 3)])
 def test_ticks_are_round_and_few(low, high):
-    ticks = _ticks(low, high)
+    ticks = ticks_between(low, high)
     assert 3 <= len(ticks) <= 8
     assert low <= min(ticks)
     assert max(ticks) <= high

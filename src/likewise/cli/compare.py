@@ -33,7 +33,7 @@ def compare_cli(
     label: Annotated[str | None, typer.Option(help="Column of labels.")] = None,
     seed: Annotated[int, typer.Option(min=0, help="Of the choice of examples and of the methods.")] = 0,
     out: Annotated[
-        str | None, typer.Option("-o", "--out", help="Write the table here: .csv, .tsv, .jsonl, .json, also .gz.")
+        str | None, typer.Option("-o", "--out", help="Write the table here: .csv, .xlsx, .jsonl or another kind.")
     ] = None,
     jobs: Annotated[int, typer.Option(help="Processors; -1 is all of them.")] = -1,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,

@@ -67,7 +67,7 @@ def overview(results: Path = _FOLDER) -> list[dict[str, Any]]:
 @papers_app.command("run")
 def run_cli(
     name: Annotated[
-        str | None, typer.Argument(metavar="[TABLE]", help="Such as zhou2010/table2; all by default.")
+        str | None, typer.Argument(metavar="TABLE", help="Such as zhou2010/table2; all by default.")
     ] = None,
     quick: Annotated[bool, typer.Option("--quick", help="Fewer seeds and cells: minutes instead of hours.")] = False,
     jobs: Annotated[int, typer.Option(help="Processes; -1 is one a core.")] = -1,

@@ -11,6 +11,7 @@ from typer.core import TyperGroup
 from likewise import __version__
 from likewise.cli.compare import compare_cli
 from likewise.cli.demo import demo_cli
+from likewise.cli.doctor import doctor_cli
 from likewise.cli.find import find_cli
 from likewise.cli.methods import methods_cli
 from likewise.cli.papers import papers_app
@@ -79,6 +80,7 @@ def _whole(
 
 
 app.command("find")(find_cli)
+app.command("doctor")(doctor_cli)
 app.command("demo")(demo_cli)
 app.command("simulate")(simulate_cli)
 app.command("compare")(compare_cli)

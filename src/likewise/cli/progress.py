@@ -15,6 +15,7 @@ _TITLES = {
     "counting": "Counting words",
     "fitting": "Learning from your examples",
     "explaining": "Collecting reasons",
+    "writing": "Writing",
 }
 
 

@@ -48,6 +48,8 @@ class Estimate:
         What the count rests on, in words.
     places, good, missed, missed_low, missed_high : ndarray of shape (n_places,)
         Numbers of documents taken, rising from 0 to all, and what each is expected to bring and to miss.
+    lower, upper : ndarray of shape (n_places,)
+        Between which the probability of a document at each place lies, with the same level.
 
     Examples
     --------
@@ -55,7 +57,7 @@ class Estimate:
     >>> good, missed = np.array([0.0, 8.0, 10.0]), np.array([10.0, 2.0, 0.0])
     >>> estimate = Estimate(
     ...     10.0, 7.0, 14.0, 0.9, 20, 10, places=places, good=good, missed=missed,
-    ...     missed_low=missed / 2, missed_high=missed * 2,
+    ...     missed_low=missed / 2, missed_high=missed * 2, lower=good / 20, upper=missed / 10,
     ... )
     >>> estimate.at(5)
     AtCutOff(n_taken=5, good=4.0, missed=6.0, missed_low=3.0, missed_high=12.0)
@@ -74,6 +76,8 @@ class Estimate:
     missed: Floats = field(kw_only=True, repr=False)
     missed_low: Floats = field(kw_only=True, repr=False)
     missed_high: Floats = field(kw_only=True, repr=False)
+    lower: Floats = field(kw_only=True, repr=False)
+    upper: Floats = field(kw_only=True, repr=False)
 
     def at(self, n_taken: int) -> AtCutOff:
         """Say what taking the first documents of the ranking is expected to bring and to miss.
@@ -97,6 +101,17 @@ class Estimate:
             raise UserError(f"{n_taken:,} of {self.n_pile:,} documents cannot be taken; give a number from 0 to all")
         curves = (self.good, self.missed, self.missed_low, self.missed_high)
         return AtCutOff(n_taken, *(float(np.interp(n_taken, self.places, curve)) for curve in curves))
+
+    def band(self) -> tuple[Floats, Floats]:
+        """Say between which probabilities each document of the ranking lies.
+
+        Returns
+        -------
+        lower, upper : ndarray of shape (n_pile,)
+            In the order of the ranking.
+        """
+        at = np.arange(self.n_pile) + 0.5
+        return np.interp(at, self.places, self.lower), np.interp(at, self.places, self.upper)
 
     def after(self, n_good: int, n_read: int) -> "Estimate":
         """Say what is left once some documents have been looked at.
@@ -135,4 +150,6 @@ class Estimate:
             missed=shifted(self.missed, 0.0),
             missed_low=shifted(self.missed_low, 0.0),
             missed_high=shifted(self.missed_high, 0.0),
+            lower=shifted(self.lower, 0.0),
+            upper=shifted(self.upper, 0.0),
         )

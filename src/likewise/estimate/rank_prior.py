@@ -154,23 +154,20 @@ class RankPrior:
         self.count_ = self.prior_ * n
         self._pile, self._ranks = pile, curves.ranks
         share = priors[:, None, None, None]
-        self._probability = np.einsum("pds,pdsu->u", weight, share * curves.density)
+        purity = share * curves.density
+        self._probability = np.einsum("pds,pdsu->u", weight, purity)
         # F1 of taking everything down to a rank: 2 · hits / (taken + positives), all as shares of the pile.
         f1 = np.einsum("pds,pdsu->u", weight, 2 * share * curves.recall / (curves.ranks + share))
         self.n_taken_, self.cut_off_ = _best_cut(pile, curves.ranks, f1)
-        self.estimate_ = self._outlook(n, weight, share * curves.recall, priors, (tail, 1 - tail))
+        self.estimate_ = self._outlook(n, weight, share * curves.recall, purity, priors)
         return self
 
-    def _outlook(self, n: int, weight: Floats, good: Floats, priors: Floats, tails: tuple[float, float]) -> Estimate:
+    def _outlook(self, n: int, weight: Floats, good: Floats, purity: Floats, priors: Floats) -> Estimate:
         """Say what every cut-off brings and misses; `good` are shares of the pile down to each rank."""
         missed = np.maximum(priors[:, None, None, None] - good, 0.0)
-        # Quantiles of what is missed, over every curve that may be the right one.
-        order = np.argsort(missed.reshape(-1, missed.shape[-1]), axis=0)
-        below = np.cumsum(weight.ravel()[order], axis=0)
-        low, high = (
-            np.take_along_axis(missed.reshape(-1, missed.shape[-1]), np.take_along_axis(order, at[None], axis=0), 0)[0]
-            for at in ((below < tail).sum(axis=0).clip(max=len(below) - 1) for tail in tails)
-        )
+        tails = (1 - self.level) / 2, (1 + self.level) / 2
+        low, high = _weighted_quantiles(missed, weight, tails)
+        lower, upper = _weighted_quantiles(purity, weight, tails)
         good, missed = (np.einsum("pds,pdsu->u", weight, curve) for curve in (good, missed))
         # The count is the median, and people add up what they read: so do these.
         scale = self.count_ / max(float(good[-1] + missed[-1]), 1e-300)
@@ -186,6 +183,9 @@ class RankPrior:
             missed=np.clip(scale * missed, n * low, n * high),
             missed_low=n * low,
             missed_high=n * high,
+            # The mean of a skewed posterior may lie outside.
+            lower=np.minimum(lower, self._probability),
+            upper=np.maximum(upper, self._probability),
         )
 
     def _check(self) -> None:
@@ -308,6 +308,19 @@ def _quantiles(logits: Floats, weight: Floats, levels: tuple[float, ...]) -> tup
     half = (logits[1] - logits[0]) / 2
     ends = np.append(logits[0] - half, logits + half)
     return tuple(float(q) for q in expit(np.interp(levels, np.append(0.0, np.cumsum(weight)), ends)))
+
+
+def _weighted_quantiles(curves: Floats, weight: Floats, levels: tuple[float, float]) -> tuple[Floats, Floats]:
+    """Return two quantiles at each rank, over every curve that may be the right one."""
+    curves = curves.reshape(-1, curves.shape[-1])
+    order = np.argsort(curves, axis=0)
+    below = np.cumsum(weight.ravel()[order], axis=0)
+
+    def at(level: float) -> Floats:
+        place = (below < level).sum(axis=0).clip(max=len(below) - 1)[None]
+        return np.asarray(np.take_along_axis(curves, np.take_along_axis(order, place, axis=0), 0)[0])
+
+    return at(levels[0]), at(levels[1])
 
 
 def _best_cut(pile: Floats, ranks: Floats, f1: Floats) -> tuple[int, float]:

@@ -6,19 +6,20 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import polars as pl
 from numpy.typing import NDArray
 
 from likewise.errors import UserError
 from likewise.labels import UNLABELLED
 from likewise.readers.columns import ID_NAMES, LABEL_NAMES, normalise
 from likewise.readers.documents import one_string
-from likewise.readers.kinds import TABLES
+from likewise.readers.kinds import BOOKS, TABLES, kind_of
 
 _YES, _NO = ("yes", "y", "1", "true"), ("no", "n", "0", "false")
 #: Values of cells that decide nothing: "example" is what an export says of a document that is one.
 _NOTHING = ("", "unsure", "example")
-_DECISION_NAMES = ("decision", *LABEL_NAMES)
-_KINDS = (".csv", ".tsv", ".jsonl", ".ndjson", ".json")
+#: Columns that only an export of ours has: its decisions are the machine's, unless there is a column of one's own.
+_OURS = {"rank", "probability", "decision"}
 
 
 def said(value: Any) -> bool | None:
@@ -93,14 +94,21 @@ def decisions_on(ids: list[str], decisions: Any) -> NDArray[np.int64]:
     return result
 
 
+def _decides(column: pl.Series) -> bool:
+    """Tell whether a column holds decisions, and nothing else but empty cells."""
+    written = one_string(column).fill_null("").str.strip_chars().str.to_lowercase().unique()
+    return bool(written.is_in([*_YES, *_NO]).any() and written.is_in([*_YES, *_NO, *_NOTHING]).all())
+
+
 def read_decisions(path: str | os.PathLike[str]) -> tuple[dict[str, bool], tuple[str, ...]]:
     r"""Read decisions from a table with a column of ids and one of decisions.
 
     Parameters
     ----------
     path : str or path-like
-        A .csv, .tsv, .jsonl or .json file, each also with ".gz". The column of ids is called id, or as readers know
-        ids; that of decisions is called decision, or as readers know labels. An empty cell and "unsure" decide nothing.
+        A table of a kind that `likewise.readers` reads, such as .csv, .xlsx or .ris. The column of ids is called id, or
+        as readers know ids; that of decisions is called decision, or as readers know labels; in a table that
+        `find` wrote, a column such as included comes before decision. An empty cell and "unsure" decide nothing.
 
     Returns
     -------
@@ -124,16 +132,18 @@ def read_decisions(path: str | os.PathLike[str]) -> tuple[dict[str, bool], tuple
     ({'007': True, '008': False}, ())
     """
     place = Path(path).expanduser()
-    suffix = Path(place.name.lower().removesuffix(".gz")).suffix
     if not place.is_file():
         raise UserError(f"there is no file {path} to read decisions from; check its name")
-    if suffix not in _KINDS:
-        raise UserError(f"{path} is no table of decisions; give one of: {', '.join(_KINDS)}, each also with .gz")
-    raw = TABLES[suffix](place)
+    kind = kind_of(place)
+    if kind not in TABLES and kind not in BOOKS:
+        raise UserError(f"{path} is no table of decisions; give one such as .csv, .xlsx, .jsonl or .ris")
+    raw = TABLES[kind](place) if kind in TABLES else BOOKS[kind](place, None)
     table = raw.table
     spelled = {normalise(name): name for name in reversed(table.columns)}
     id_name = next((spelled[name] for name in ID_NAMES if name in spelled), None)
-    decision_name = next((spelled[name] for name in _DECISION_NAMES if name in spelled), None)
+    labels = [spelled[name] for name in LABEL_NAMES if name in spelled]
+    own = [name for name in labels if _decides(table[name])] if spelled.keys() >= _OURS else []
+    decision_name = next(iter([*own, *([spelled["decision"]] if "decision" in spelled else []), *labels]), None)
     if id_name is None or decision_name is None:
         missing = "id" if id_name is None else "decision"
         there = ", ".join(table.columns)

@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 
 from likewise.errors import UserError
 from likewise.finder.decisions import decisions_on
+from likewise.finder.duplicates import duplicate_groups
 from likewise.finder.estimators import DEFAULT_METHOD, make_estimator, with_profile
 from likewise.finder.explanation import Explanation, explain
 from likewise.finder.in_words import notes_on
 from likewise.finder.inputs import Given, as_documents, checked_vectors
-from likewise.finder.matching import matching_examples
+from likewise.finder.matching import matching_examples, with_texts_of
 from likewise.finder.ranking import Counted, Ranking, count_words, rank
 from likewise.finder.reasons import Evidence
 from likewise.finder.result import Result
@@ -37,7 +38,7 @@ class Finder:
     params : mapping or None, default=None
         Parameters of the method.
     vectorizer : Vectorizer or None, default=None
-        How to count words; None suits English text.
+        How to count words; None suits the language of the documents.
     random_state : int or None, default=0
         Seed; the same seed gives the same result.
     n_jobs : int or None, default=None
@@ -47,6 +48,8 @@ class Finder:
     profile : str or None, default=None
         For the method likewise: "topics" if the examples share a topic, "criteria" if they meet criteria, as in a
         review of literature. None is the method's own.
+    language : str or None, default=None
+        Of the documents, for stop words and stems; None finds out. It does not apply to a vectorizer of one's own.
 
     Examples
     --------
@@ -69,6 +72,7 @@ class Finder:
         n_jobs: int | None = None,
         callback: Callback | None = None,
         profile: str | None = None,
+        language: str | None = None,
     ) -> None:
         self.method = method
         self.params = params
@@ -77,6 +81,7 @@ class Finder:
         self.n_jobs = n_jobs
         self.callback = callback
         self.profile = profile
+        self.language = language
 
     def find(
         self,
@@ -92,8 +97,8 @@ class Finder:
         ----------
         examples, pile : sequence of str, Documents, frame, or path
             Texts; what `likewise.readers.read` returned; a frame of polars, pandas or anything that has Arrow's
-            interface, whose text column is guessed; or the path of a file or folder. Documents of the pile whose text
-            is an example's are not ranked; documents without text rank last.
+            interface, whose text column is guessed; or the path of a file or folder. Documents of the pile that are
+            examples, by their text, title or DOI, are not ranked; documents without text rank last.
         decisions : mapping of id to bool, or None, default=None
             What a person has decided on documents of the pile: True or False, "yes" or "no". Decided documents are not
             ranked, and make the ranking, the probabilities and the count of the others better.
@@ -127,14 +132,16 @@ class Finder:
         if isinstance(extra_vectors, str) and extra_vectors == "static":
             extra_vectors = static_vectors([*shown.text.to_list(), *searched.text.to_list()])
         vectors = None if extra_vectors is None else checked_vectors(extra_vectors, len(shown), len(searched))
+        given = shown = with_texts_of(shown, searched)
         wanted = (shown.text.str.strip_chars() != "").to_numpy()
         if not wanted.any():
             raise UserError(f"none of the {len(shown):,} examples has any text; give at least one that has")
         if empty := int((~wanted).sum()):
             notes.append(f"{_count(empty, 'example has', 'examples have')} no text and did not count")
-        example_texts, example_ids = shown.text.filter(wanted).to_list(), shown.ids.filter(wanted)
+        shown = shown.take(np.flatnonzero(wanted).tolist())
+        example_texts, example_ids = shown.text.to_list(), shown.ids
         texts = searched.text.to_list()
-        twins = matching_examples(example_texts, texts)
+        twins = matching_examples(shown, searched)
         notes += _notes_on_twins(twins, said)
         left = np.flatnonzero(twins < 0)
         if (said[left] != UNLABELLED).all():
@@ -143,15 +150,17 @@ class Finder:
             example_texts,
             [texts[position] for position in left],
             decisions=said[left],
-            extra_vectors=None if vectors is None else vectors[[*np.flatnonzero(wanted), *(len(shown) + left)]],
+            extra_vectors=None if vectors is None else vectors[[*np.flatnonzero(wanted), *(len(given) + left)]],
         )
         self._tell(Stage("explaining"))
         reasons = explain(counted, ranking)
+        groups = duplicate_groups(searched.take(left.tolist()), counted.counts[counted.n_examples :])
+        notes += _notes_on_groups(groups)
         return Result(
-            table=table_of(searched, twins, example_ids, counted, ranking, reasons),
+            table=table_of(searched, twins, example_ids, counted, ranking, reasons, groups),
             words=reasons.words,
             n_found=int(ranking.found.sum()),
-            n_examples=len(shown),
+            n_examples=len(given),
             notes=(
                 *notes,
                 *ranking.notes,
@@ -168,6 +177,13 @@ class Finder:
             pile=searched,
             estimate=ranking.estimate,
             evidence=_evidence(counted, reasons, left, twins, example_ids),
+            examples=given,
+            settings={
+                "seed": self.random_state,
+                "profile": self.profile,
+                "language": counted.vectorizer.language,
+                **{f"{self.method}.{name}": _plain(value) for name, value in (self.params or {}).items()},
+            },
         )
 
     def rank(
@@ -207,7 +223,7 @@ class Finder:
             callback=self.callback,
         )
         self._tell(Stage("counting"))
-        counted = count_words(examples, pile, self.vectorizer, self.n_jobs)
+        counted = count_words(examples, pile, self.vectorizer, self.n_jobs, self.language)
         self._tell(Stage("fitting"))
         return counted, rank(counted, estimator, decisions=decisions, extra_vectors=extra_vectors)
 
@@ -229,6 +245,18 @@ def _notes_on_twins(twins: NDArray[np.intp], said: NDArray[np.int64]) -> list[st
         documents = _count(lost, "document that is an example", "documents that are examples")
         notes.append(f"you said no to {documents}; take {'it' if lost == 1 else 'them'} out of the examples")
     return notes
+
+
+def _notes_on_groups(groups: NDArray[np.int64]) -> list[str]:
+    n_groups = int(groups.max(initial=0))
+    if not n_groups:
+        return []
+    documents = f"{int((groups > 0).sum()):,} documents of the pile are near-copies of each other"
+    return [f"{documents}, in {_count(n_groups, 'group', 'groups')}: see the column group"]
+
+
+def _plain(value: Any) -> Any:
+    return value if isinstance(value, str | int | float | bool | None) else repr(value)
 
 
 def _evidence(

@@ -15,11 +15,10 @@ from sklearn.utils.validation import has_fit_parameter
 
 from likewise.errors import UserError
 from likewise.estimate import Estimate
+from likewise.finder.words import vectorizer_for
 from likewise.labels import UNLABELLED
 from likewise.text import Vectorizer, Weighting
 
-# Below so many documents a word that only one of them has may still be the one that matters.
-_ENOUGH_DOCUMENTS = 50
 # A document so many times longer than half of the others would have topic models explain it alone.
 _LONGEST = 20
 
@@ -89,7 +88,11 @@ class Ranking:
 
 
 def count_words(
-    examples: Sequence[str], pile: Sequence[str], vectorizer: Vectorizer | None = None, n_jobs: int | None = None
+    examples: Sequence[str],
+    pile: Sequence[str],
+    vectorizer: Vectorizer | None = None,
+    n_jobs: int | None = None,
+    language: str | None = None,
 ) -> Counted:
     """Count the words of the examples and of the pile, with one vocabulary.
 
@@ -98,10 +101,11 @@ def count_words(
     examples, pile : sequence of str
         Texts.
     vectorizer : Vectorizer or None, default=None
-        How to count; None leaves out English stop words, brings the forms of a word together and, among enough
-        documents, leaves out words that only one of them has.
+        How to count; None is `likewise.finder.words.vectorizer_for` these texts.
     n_jobs : int or None, default=None
         Threads of the default vectorizer.
+    language : str or None, default=None
+        Of the default vectorizer; None finds out.
 
     Returns
     -------
@@ -118,12 +122,9 @@ def count_words(
     >>> count_words(["red wine"], ["white wines", "green tea"]).counts.toarray()[:, -1].tolist()
     [1.0, 1.0, 0.0]
     """
-    if vectorizer is None:
-        enough = len(examples) + len(pile) >= _ENOUGH_DOCUMENTS
-        vectorizer = Vectorizer(min_df=2 if enough else 1, dtype=np.float32, n_jobs=n_jobs)
-    else:
-        vectorizer = clone(vectorizer)
-    counts = vectorizer.fit_transform([*examples, *pile]).astype(np.float32, copy=False)
+    texts = [*examples, *pile]
+    vectorizer = vectorizer_for(texts, language, n_jobs) if vectorizer is None else clone(vectorizer)
+    counts = vectorizer.fit_transform(texts).astype(np.float32, copy=False)
     counted = Counted(_shortened(counts), len(examples), vectorizer)
     for who, rows in (("examples", slice(None, len(examples))), ("documents of the pile", slice(len(examples), None))):
         if not counted.has_words[rows].any():

@@ -1,9 +1,11 @@
 """What a search returns: the pile in rank order, with a probability, a decision, reasons, and how many there are."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 
@@ -13,6 +15,7 @@ from likewise.finder.in_words import count_in_words
 from likewise.finder.reasons import Evidence, Reasons
 from likewise.finder.topics import Topic, topics_among
 from likewise.readers import Documents
+from likewise.whole_file import check_place, write_whole
 from likewise.writers import beside, write
 
 
@@ -23,12 +26,15 @@ class Result:
     Parameters
     ----------
     table : polars.DataFrame
-        Columns `id, rank, probability, decision, why, nearest, flag`. First come the documents that nobody has decided,
-        in rank order; then those that were decided beforehand, those with "yes" first; then those that are examples.
-        Only the first have a rank and a probability, and no probability where the examples cannot tell.
+        Columns `id, rank, probability, lower, upper, decision, why, nearest, group, flag`. First come the documents
+        that nobody has decided, in rank order; then those that were decided beforehand, those with "yes" first; then
+        those that are examples.
+        Only the first have a rank and a probability, and no probability where the examples cannot tell; `lower` and
+        `upper` are the interval around it, of a method that estimates one.
         `decision` is "yes", "no", or "example". `why` are the words that speak most for the document, `nearest` is the
-        id of the example most like it. `flag` is "decided" where a person had decided, says what is wrong ("no text",
-        "no words to compare by"), and marks an example that is "unlike the other examples".
+        id of the example most like it, `group` the number of a group of near-copies in the pile. `flag` is "decided"
+        where a person had decided, says what is wrong ("no text", "no words to compare by"), and marks an example that
+        is "unlike the other examples".
     words : tuple of str
         The words that tell the documents found from the rest.
     n_found : int
@@ -47,6 +53,10 @@ class Result:
         How many there are among the documents that nobody has decided; None of a method that does not estimate it.
     evidence : Evidence or None, default=None
         What reasons and topics are made of.
+    examples : Documents or None, default=None
+        The examples, as they were given.
+    settings : mapping of str to object, default={}
+        What the search was asked for, and what it guessed: seed, parameters, language, profile.
 
     Examples
     --------
@@ -66,6 +76,8 @@ class Result:
     pile: Documents = field(repr=False)
     estimate: Estimate | None = None
     evidence: Evidence | None = field(default=None, repr=False)
+    examples: Documents | None = field(default=None, repr=False)
+    settings: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def texts(self) -> pl.Series:
@@ -182,7 +194,7 @@ class Result:
         >>> from likewise.finder import Finder
         >>> result = Finder("centroid").find(["wine, red, a glass", "a glass of fine wine"], ["tea", "wine glasses"])
         >>> result.with_originals().columns
-        ['text', 'rank', 'probability', 'decision', 'why', 'nearest', 'flag']
+        ['text', 'rank', 'probability', 'lower', 'upper', 'decision', 'why', 'nearest', 'group', 'flag']
         """
         return beside(self.pile.table[self._positions().to_list()], self.table.drop("id"))
 
@@ -206,9 +218,46 @@ class Result:
         >>> with tempfile.TemporaryDirectory() as folder:
         ...     path = Finder("centroid").find(["red wine"], ["tea", "wine"]).write(f"{folder}/found.csv")
         ...     path.read_text().splitlines()[0]
-        'text,rank,probability,decision,why,nearest,flag'
+        'text,rank,probability,lower,upper,decision,why,nearest,group,flag'
         """
         return write(self.with_originals(), path)
+
+    def write_report(self, path: str | PathLike[str], n_documents: int = 100) -> Path:
+        """Write a page to show: what was read, how many there are, how far to read, the first documents, and how.
+
+        Parameters
+        ----------
+        path : str or path-like
+            Ends in ".html"; the page needs nothing beside it, and no network.
+        n_documents : int, default=100
+            Documents in its list.
+
+        Returns
+        -------
+        pathlib.Path
+            The file, written whole or not at all.
+
+        Raises
+        ------
+        UserError
+            If it cannot be written.
+
+        Examples
+        --------
+        >>> import tempfile
+        >>> from likewise.finder import Finder
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     path = Finder("centroid").find(["red wine"], ["tea", "wine"]).write_report(f"{folder}/report.html")
+        ...     path.read_text().startswith("<!DOCTYPE html>")
+        True
+        """
+        from likewise.finder.report import report_of
+        from likewise.writers.report import report_html
+
+        target = Path(path).expanduser()
+        check_place(target)
+        write_whole(report_html(report_of(self, n_documents)), target)
+        return target
 
     def save(self, path: str | PathLike[str]) -> Path:
         """Save all of the result to one file that `load` reads, whole or not at all.

@@ -16,6 +16,7 @@ def table_of(
     counted: Counted,
     ranking: Ranking,
     reasons: Explanation,
+    groups: NDArray[np.int64],
 ) -> pl.DataFrame:
     """Make the table of a result.
 
@@ -29,6 +30,8 @@ def table_of(
         Of the examples that were counted.
     counted, ranking, reasons
         Of the examples and of the documents that are none.
+    groups : array of int of shape (n_left,)
+        Number of the group of near-copies that each of these documents is in; 0 for none.
 
     Returns
     -------
@@ -45,7 +48,8 @@ def table_of(
     >>> pile = as_documents(["green tea", "red wine", "a glass of wine"], "pile")
     >>> counted = count_words(["red wine"], ["green tea", "a glass of wine"])
     >>> ranking = rank(counted, Centroid())
-    >>> table = table_of(pile, np.array([-1, 0, -1]), pl.Series(["x"]), counted, ranking, explain(counted, ranking))
+    >>> reasons, groups = explain(counted, ranking), np.zeros(2, dtype=int)
+    >>> table = table_of(pile, np.array([-1, 0, -1]), pl.Series(["x"]), counted, ranking, reasons, groups)
     >>> table.select("id", "rank", "nearest").rows()
     [('3', 1, 'x'), ('1', 2, None), ('2', None, 'x')]
     """
@@ -54,20 +58,25 @@ def table_of(
     wrong = np.where(has_text, "no words to compare by", "no text")
     has_words = counted.has_words[counted.n_examples :]
     cannot_tell = ranking.estimate is not None and ranking.estimate.verdict == "cannot tell"
+    lower, upper = _band(ranking)
 
     def rows(order: NDArray[np.intp], *, ranked: bool) -> pl.DataFrame:
         flags = [[*([] if ranked else ["decided"]), *([] if has_words[at] else [str(wrong[at])])] for at in order]
         nearest = pl.Series(reasons.nearest[order])
-        probability = ranking.probability[order] if ranked and not cannot_tell else np.full(len(order), np.nan)
+        unknown = np.full(len(order), np.nan)
+        probability = ranking.probability[order] if ranked and not cannot_tell else unknown
+        known = ~np.isnan(probability) if ranked else np.zeros(len(order), dtype=bool)
         return pl.DataFrame(
             {
                 "id": pile.ids.gather(left[order]).cast(pl.String),
                 "rank": pl.Series(np.arange(1, len(order) + 1) if ranked else [None] * len(order), dtype=pl.Int64),
-                # Six digits are more than anybody can tell apart, and files stay readable.
-                "probability": pl.Series(probability.round(6), nan_to_null=True, dtype=pl.Float64),
+                "probability": _digits(probability),
+                "lower": _digits(np.where(known, lower, np.nan) if ranked else unknown),
+                "upper": _digits(np.where(known, upper, np.nan) if ranked else unknown),
                 "decision": pl.Series(np.where(ranking.found[order], "yes", "no").tolist(), dtype=pl.String),
                 "why": pl.Series([reasons.why[at] for at in order], dtype=pl.String),
                 "nearest": example_ids.gather(nearest.set(nearest < 0, None)).cast(pl.String),
+                "group": pl.Series([int(groups[at]) or None for at in order], dtype=pl.Int64),
                 "flag": pl.Series(["; ".join(flag) or None for flag in flags], dtype=pl.String),
             }
         )
@@ -83,6 +92,24 @@ def table_of(
     )
 
 
+def _band(ranking: Ranking) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Between which probabilities the documents lie, in the order of the ranking; NaN where nothing tells."""
+    at_place = np.full((2, len(ranking.order)), np.nan)
+    if ranking.estimate is not None:
+        lower, upper = ranking.estimate.band()
+        # Documents without words rank last and have no probability.
+        with_words = min(len(lower), len(ranking.order))
+        inside = ranking.probability[ranking.order[:with_words]]
+        # Documents of equal score have equal probabilities, whatever their places.
+        at_place[:, :with_words] = np.fmin(lower[:with_words], inside), np.fmax(upper[:with_words], inside)
+    return at_place[0], at_place[1]
+
+
+def _digits(values: NDArray[np.float64]) -> pl.Series:
+    """Six digits are more than anybody can tell apart, and files stay readable."""
+    return pl.Series(values.round(6), nan_to_null=True, dtype=pl.Float64)
+
+
 def _example_rows(
     pile: Documents, twins: NDArray[np.intp], example_ids: pl.Series, odd: tuple[int, ...]
 ) -> pl.DataFrame:
@@ -93,8 +120,11 @@ def _example_rows(
         "id",
         rank=pl.lit(None, dtype=pl.Int64),
         probability=pl.lit(None, dtype=pl.Float64),
+        lower=pl.lit(None, dtype=pl.Float64),
+        upper=pl.lit(None, dtype=pl.Float64),
         decision=pl.lit("example"),
         why=pl.lit(None, dtype=pl.String),
         nearest=example_ids.gather(twins[matched]).cast(pl.String),
+        group=pl.lit(None, dtype=pl.Int64),
         flag=pl.Series(flags, dtype=pl.String),
     )

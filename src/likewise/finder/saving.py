@@ -24,7 +24,7 @@ from likewise.whole_file import write_whole
 
 SUFFIX = ".likewise"
 #: What a file says that it is; a newer layout gets the next number.
-_FORMAT = "likewise result 1"
+_FORMAT = "likewise result 2"
 #: What a file that is no result of ours may be wrong in, once its checksums are right.
 _WRONG = (
     AttributeError,
@@ -124,21 +124,16 @@ def load(path: str | PathLike[str]) -> Result:
 
 def _packed(result: Result) -> dict[str, Any]:
     """Turn a result into plain values, arrays and bytes."""
-    pile, evidence, estimate = result.pile, result.evidence, result.estimate
-    own = pl.DataFrame({"text": pile.text, "id": pile.ids})
+    evidence, estimate = result.evidence, result.estimate
     packed: dict[str, Any] = {
         "format": _FORMAT,
         **{name: getattr(result, name) for name in ("n_found", "n_examples", "method", "seconds")},
         "words": list(result.words),
         "notes": list(result.notes),
         "table": _arrow(result.table),
-        "pile": {
-            "table": _arrow(pile.table),
-            "own": _arrow(own if pile.label is None else own.with_columns(label=pile.label)),
-            "columns": {role: list(names) for role, names in pile.columns.items()},
-            "notes": list(pile.notes),
-            "source": pile.source,
-        },
+        "pile": _packed_documents(result.pile),
+        "examples": None if result.examples is None else _packed_documents(result.examples),
+        "settings": {name: _plain(value) for name, value in result.settings.items()},
         "estimate": None if estimate is None else {name: _plain(getattr(estimate, name)) for name in _names(Estimate)},
         "evidence": None,
     }
@@ -157,26 +152,45 @@ def _packed(result: Result) -> dict[str, Any]:
     return packed
 
 
+def _packed_documents(documents: Documents) -> dict[str, Any]:
+    own = pl.DataFrame({"text": documents.text, "id": documents.ids})
+    return {
+        "table": _arrow(documents.table),
+        "own": _arrow(own if documents.label is None else own.with_columns(label=documents.label)),
+        "columns": {role: list(names) for role, names in documents.columns.items()},
+        "notes": list(documents.notes),
+        "source": documents.source,
+        "unread": [list(thing) for thing in documents.unread],
+    }
+
+
+def _unpacked_documents(packed: dict[str, Any]) -> Documents:
+    own = _frame(packed["own"])
+    return Documents(
+        table=_frame(packed["table"]),
+        text=own["text"],
+        ids=own["id"],
+        label=own["label"] if "label" in own.columns else None,
+        columns={role: tuple(names) for role, names in packed["columns"].items()},
+        notes=tuple(packed["notes"]),
+        source=packed["source"],
+        unread=tuple((name, reason) for name, reason in packed["unread"]),
+    )
+
+
 def _unpacked(packed: Any) -> Result:
     """Make a result of what `_packed` made of one."""
     if not isinstance(packed, dict) or packed.get("format") != _FORMAT:
         raise ValueError("another format")
-    pile, estimate, evidence = packed["pile"], packed["estimate"], packed["evidence"]
-    own = _frame(pile["own"])
+    estimate, evidence, examples = packed["estimate"], packed["evidence"], packed["examples"]
     return Result(
         **{name: packed[name] for name in ("n_found", "n_examples", "method", "seconds")},
         words=tuple(packed["words"]),
         notes=tuple(packed["notes"]),
         table=_frame(packed["table"]),
-        pile=Documents(
-            table=_frame(pile["table"]),
-            text=own["text"],
-            ids=own["id"],
-            label=own["label"] if "label" in own.columns else None,
-            columns={role: tuple(names) for role, names in pile["columns"].items()},
-            notes=tuple(pile["notes"]),
-            source=pile["source"],
-        ),
+        pile=_unpacked_documents(packed["pile"]),
+        examples=None if examples is None else _unpacked_documents(examples),
+        settings=packed["settings"],
         estimate=None if estimate is None else Estimate(**estimate),
         evidence=None if evidence is None else _evidence(evidence),
     )

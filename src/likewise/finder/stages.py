@@ -12,9 +12,9 @@ class Stage:
     Parameters
     ----------
     name : str
-        "reading", "counting", "fitting" or "explaining".
+        "reading", "counting", "fitting", "explaining" or "writing".
     n_iter, max_iter : int, default=0
-        Iterations made, and at most to be made, while fitting; 0 where nobody can say.
+        Files read, or iterations made, and how many there are at most; 0 where nobody can say.
 
     Examples
     --------

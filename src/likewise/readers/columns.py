@@ -13,8 +13,8 @@ from likewise.readers.documents import one_string
 # a group the first name that is there is taken.
 TEXT_NAMES: tuple[tuple[str, ...], ...] = (
     ("title", "primarytitle", "articletitle", "documenttitle", "headline", "subject", "ti", "t1"),
-    ("abstract", "abstracttext", "notesabstract", "summary", "description", "ab", "n2"),
-    ("keywords", "keyword", "authorkeywords", "kw"),
+    ("abstract", "abstracttext", "notesabstract", "abstractnote", "summary", "description", "ab", "n2"),
+    ("keywords", "keyword", "authorkeywords", "manualtags", "kw"),
 )
 BODY_NAMES = (
     *("text", "fulltext", "body", "content", "contents", "message", "document", "article", "post", "comment"),
@@ -35,8 +35,12 @@ LABEL_NAMES = (
     *("class", "classes", "category", "categories", "topic", "topics", "target", "newsgroup"),
 )
 ID_NAMES = (
-    *("id", "docid", "documentid", "recordid", "rowid", "uid", "key", "pmid", "doi", "openalexid", "accessionnumber"),
-    *("file", "filename", "path", "url", "uri", "link"),
+    # Of Web of Science, whose column "ID" holds keywords.
+    *("ut", "ut(uniquewosid)"),
+    *("id", "docid", "documentid", "recordid", "rowid", "uid", "key", "pmid"),
+    # Of Scopus, Covidence and EndNote.
+    *("eid", "covidence#", "recordnumber"),
+    *("pubmedid", "doi", "openalexid", "accessionnumber", "file", "filename", "path", "url", "uri", "link"),
 )
 _SHORTEST_TEXT = 20
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import codecs
 import gzip
+import io
 import zlib
 from pathlib import Path
 
 from likewise.errors import UserError
 
 _BINARY_SAMPLE = 8000
+#: What a packed file may unpack to: a few kilobytes can be made to fill any memory.
+_MOST_BYTES = 4_000_000_000
 # Tab, line ends, backspace, form feed and escape occur in text; the other control characters hardly ever do.
 _CONTROL = bytes(set(range(32)) - {8, 9, 10, 11, 12, 13, 27})
 _MARKS = (
@@ -57,11 +60,15 @@ def load_bytes(path: Path) -> bytes:
             raise UserError(f"{path} is named .gz but is not gzip data; rename it, or compress it again")
         return data
     try:
-        return gzip.decompress(data)
+        with gzip.GzipFile(fileobj=io.BytesIO(data)) as packed:
+            unpacked = packed.read(_MOST_BYTES + 1)
     except EOFError as error:
         raise UserError(f"{path} is cut short: the gzip data ends too early; copy or download it again") from error
     except (gzip.BadGzipFile, zlib.error) as error:
         raise UserError(f"{path} is damaged: {error}; copy or download it again") from error
+    if len(unpacked) > _MOST_BYTES:
+        raise UserError(f"{path} unpacks to over {_MOST_BYTES / 1e9:.0f} GB; split it into several files")
+    return unpacked
 
 
 def beginning(path: Path, size: int = 4096) -> bytes:

@@ -9,6 +9,7 @@ from pathlib import Path
 import polars as pl
 
 from likewise.errors import UserError
+from likewise.readers.archive import read_archive
 from likewise.readers.assemble import assemble
 from likewise.readers.decoding import load_bytes
 from likewise.readers.documents import Documents
@@ -75,6 +76,8 @@ def read(
     kind = kind_of(place)
     if table is not None and kind not in BOOKS:
         raise UserError(f"{place} has no tables to choose from; leave --table out, or give one of: {', '.join(BOOKS)}")
+    if kind == ".zip":
+        return read_archive(place, text=text, label=label, id=id, source=str(path), progress=progress)
     if kind in BOOKS:
         return assemble(BOOKS[kind](place, table), str(path), text=text, label=label, id=id)
     if kind in TABLES:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 import polars as pl
 
@@ -80,6 +82,45 @@ class Documents:
         (['a', 'a~2'], 2)
         """
         return concatenated([self, other], f"{self.source}, {other.source}")
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """SHA-256 of ids and texts, in order: the same documents have the same, whatever file they came in."""
+        digest = hashlib.sha256()
+        for name, text in zip(self.ids, self.text, strict=True):
+            # Lengths between them, so that nothing can move from one text to the next unseen.
+            digest.update(f"{len(name)} {len(text)} {name}{text}".encode())
+        return digest.hexdigest()
+
+    def take(self, rows: list[int]) -> Documents:
+        """Return some of the documents.
+
+        Parameters
+        ----------
+        rows : list of int
+            Their places, in the order wanted.
+
+        Returns
+        -------
+        Documents
+            With the columns and the source of all, without their notes.
+
+        Examples
+        --------
+        >>> import polars as pl
+        >>> table = pl.DataFrame({"id": ["a", "b"], "text": ["red wine", "tea"]})
+        >>> Documents(table=table, text=table["text"], ids=table["id"]).take([1]).ids.to_list()
+        ['b']
+        """
+        return replace(
+            self,
+            table=self.table[rows],
+            text=self.text.gather(rows),
+            ids=self.ids.gather(rows),
+            label=None if self.label is None else self.label.gather(rows),
+            notes=(),
+            unread=(),
+        )
 
     def with_table(self, table: pl.DataFrame, ids: pl.Series) -> Documents:
         """Return the same documents with another table and other ids."""

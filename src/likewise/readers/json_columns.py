@@ -29,7 +29,7 @@ def records_to_table(records: Sequence[Mapping[str, Any]]) -> tuple[list[pl.Seri
     Returns
     -------
     columns : list of polars.Series
-        Strings, numbers, booleans and lists of strings as such; anything mixed or nested as JSON text.
+        Strings, numbers, booleans and lists of them as such; anything mixed and objects as JSON text.
     repairs : list of str
         What was turned into JSON text or could not be encoded.
 
@@ -48,12 +48,7 @@ def records_to_table(records: Sequence[Mapping[str, Any]]) -> tuple[list[pl.Seri
 
 def _column(key: str, values: list[Any], repairs: list[str]) -> pl.Series:
     name = _encodable(key)
-    kinds = frozenset(type(value) for value in values if value is not None)
-    dtype = _TYPES.get(kinds)
-    if kinds == {list} and all(isinstance(item, str) for value in values if value is not None for item in value):
-        dtype = pl.List(pl.String)
-    if dtype == pl.Int64() and any(value is not None and not -(2**63) <= value < 2**63 for value in values):
-        dtype = None
+    dtype = _type(values)
     if dtype is None:
         repairs.append(f"column {name!r} holds values of several kinds or nested ones; they were kept as JSON text")
         values = [value if value is None or isinstance(value, str) else _as_json(value) for value in values]
@@ -63,6 +58,18 @@ def _column(key: str, values: list[Any], repairs: list[str]) -> pl.Series:
     except UnicodeEncodeError:
         repairs.append(f"column {name!r} has half characters (lone surrogates); they became \ufffd")
         return pl.Series(name, [_mend(value) for value in values], dtype=dtype)
+
+
+def _type(values: list[Any]) -> pl.DataType | None:
+    """Find the type that holds all values as they are; None if there is none, or only a nested one."""
+    there = [value for value in values if value is not None]
+    kinds = frozenset(map(type, there))
+    if kinds == {list}:
+        inner = _type([item for value in there for item in value])
+        return None if inner is None else pl.List(inner)
+    if int in kinds and not all(-(2**63) <= value < 2**63 for value in there if isinstance(value, int)):
+        return None
+    return _TYPES.get(kinds)
 
 
 def _as_json(value: Any) -> str:

@@ -164,7 +164,8 @@ def _to_raw(content: Any, path: Path, notes: list[str]) -> RawTable:
     notes.extend(f"{path.name}: {repair}" for repair in repairs)
     if not columns:
         raise UserError(f"{path} holds only empty objects; give objects that have a text")
-    return RawTable(pl.DataFrame(columns), notes=notes)
+    # By name, since polars gives a list of columns names of its own where one is empty.
+    return RawTable(pl.DataFrame({column.name: column for column in columns}), notes=notes)
 
 
 def _rows_of(content: dict[str, Any], path: Path) -> list[Any]:

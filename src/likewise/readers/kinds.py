@@ -7,12 +7,24 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias
 
+from likewise.readers.bibtex import read_bibtex
+from likewise.readers.bookmarks import read_bookmarks
 from likewise.readers.decoding import beginning
 from likewise.readers.json_lines import read_json, read_json_lines
+from likewise.readers.mail import mail
+from likewise.readers.mailbox import read_mailbox
+from likewise.readers.nbib import read_nbib
 from likewise.readers.page import Page
+from likewise.readers.parquet import read_parquet
+from likewise.readers.pdf import pdf
 from likewise.readers.plain_text import plain_text
 from likewise.readers.raw_table import RawTable
+from likewise.readers.ris import read_ris
+from likewise.readers.sqlite import read_sqlite
 from likewise.readers.tables import read_delimited
+from likewise.readers.web_page import web_page
+from likewise.readers.word import word
+from likewise.readers.workbook import read_workbook
 
 #: From what a file holds, unpacked, and its name for messages, to a document.
 PageReader: TypeAlias = Callable[[bytes, str], Page]
@@ -21,35 +33,41 @@ TableReader: TypeAlias = Callable[[Path], RawTable]
 #: The same, of one table among several: its name, a query, or None for the one that is likeliest meant.
 BookReader: TypeAlias = Callable[[Path, str | None], RawTable]
 
+#: What a file is that is called .html and holds bookmarks.
+BOOKMARKS = ".bookmarks"
 # A new format is a new line here and a file beside this one.
 PAGES: dict[str, PageReader] = {
+    ".doc": word,
+    ".docx": word,
+    ".eml": mail,
+    ".htm": web_page,
+    ".html": web_page,
     ".md": plain_text,
+    ".pdf": pdf,
     ".txt": plain_text,
+    ".xhtml": web_page,
 }
 TABLES: dict[str, TableReader] = {
+    ".bib": read_bibtex,
+    BOOKMARKS: read_bookmarks,
     ".csv": read_delimited,
     ".json": read_json,
     ".jsonl": read_json_lines,
+    ".mbox": read_mailbox,
+    ".nbib": read_nbib,
     ".ndjson": read_json_lines,
+    ".parquet": read_parquet,
+    ".ris": read_ris,
     ".tsv": read_delimited,
 }
-BOOKS: dict[str, BookReader] = {}
-#: What is also read with ".gz" behind it.
-PACKED = (
-    ".bib",
-    ".csv",
-    ".eml",
-    ".html",
-    ".json",
-    ".jsonl",
-    ".mbox",
-    ".md",
-    ".nbib",
-    ".ndjson",
-    ".ris",
-    ".tsv",
-    ".txt",
-)
+BOOKS: dict[str, BookReader] = {
+    ".db": read_sqlite,
+    ".sqlite": read_sqlite,
+    ".sqlite3": read_sqlite,
+    ".xls": read_workbook,
+    ".xlsm": read_workbook,
+    ".xlsx": read_workbook,
+}
 
 
 def suffixes() -> tuple[str, ...]:
@@ -65,7 +83,7 @@ def suffixes() -> tuple[str, ...]:
     >>> ".csv" in suffixes()
     True
     """
-    return tuple(sorted({*PAGES, *TABLES, *BOOKS}))
+    return tuple(sorted({".zip", *PAGES, *TABLES, *BOOKS} - {BOOKMARKS, ".doc"}))
 
 
 def suffix_of(path: Path) -> str:
@@ -93,7 +111,7 @@ def suffix_of(path: Path) -> str:
 _BEGINNINGS: tuple[tuple[tuple[str, ...], str, re.Pattern[bytes]], ...] = (
     (("", ".txt"), ".nbib", re.compile(rb"\s*(?:PMID|OWN)\s?- ")),
     (("", ".txt"), ".ris", re.compile(rb"\s*TY  - ")),
-    ((".htm", ".html"), ".bookmarks", re.compile(rb"\s*<!DOCTYPE NETSCAPE-Bookmark-file", re.IGNORECASE)),
+    ((".htm", ".html"), BOOKMARKS, re.compile(rb"\s*<!DOCTYPE NETSCAPE-Bookmark-file", re.IGNORECASE)),
 )
 
 

@@ -77,8 +77,9 @@ def _parse(text: str, delimiter: str) -> tuple[pl.DataFrame, bool, list[str]]:
         table, header, repairs = _parse_leniently(text, delimiter)
         odd = "quotation marks do not follow the rules of CSV; cells that hold them may have lost some"
         return table, header, repairs or [odd]
-    # Empty cells at the end of a row and cells that are not there look the same to polars.
-    if rows.width > 1 and rows.to_series(rows.width - 1).null_count():
+    # Empty cells at the end of a row and cells that are not there look the same to polars, which for its part tells
+    # an empty string from nothing.
+    if rows.width > 1 and rows.to_series(rows.width - 1).null_count() and _is_ragged(text, delimiter, rows.width):
         return _parse_leniently(text, delimiter)
     first = ["" if cell is None else str(cell) for cell in rows.row(0)]
     header = looks_like_header(first)
@@ -86,6 +87,11 @@ def _parse(text: str, delimiter: str) -> tuple[pl.DataFrame, bool, list[str]]:
     rows.columns = names
     kept = rows[1:] if header else rows
     return _without_blank(kept, header)
+
+
+def _is_ragged(text: str, delimiter: str, width: int) -> bool:
+    rows, open_quotes = lenient_rows(text, delimiter)
+    return open_quotes > 0 or any(row and len(row) != width for row in rows)
 
 
 def _parse_leniently(text: str, delimiter: str) -> tuple[pl.DataFrame, bool, list[str]]:

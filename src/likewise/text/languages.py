@@ -7,7 +7,8 @@ from sklearn.feature_extraction.text import ENGLISH_STOP_WORDS
 
 from likewise.errors import UserError
 
-_NOT_LANGUAGES = {"porter", "dutch_porter"}  # PyStemmer lists these older algorithms among the languages
+#: PyStemmer lists these older algorithms among the languages.
+NOT_LANGUAGES = {"porter", "dutch_porter"}
 
 
 def stop_words_of(language: str) -> frozenset[str]:
@@ -50,7 +51,7 @@ def stemmer_of(stemmer: str | None, language: str) -> Callable[[list[str]], list
     """
     if stemmer is None:
         return None
-    languages: Collection[str] = sorted(set(Stemmer.algorithms()) - _NOT_LANGUAGES)
+    languages: Collection[str] = sorted(set(Stemmer.algorithms()) - NOT_LANGUAGES)
     if stemmer not in ("snowball", "porter"):
         raise UserError(f"there is no stemmer {stemmer!r}; there are snowball and porter, and None for no stemming")
     if stemmer == "snowball" and language not in languages:

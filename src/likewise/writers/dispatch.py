@@ -1,6 +1,7 @@
 """The table of writers by suffix, and `write`, which looks a path up in it."""
 
 import gzip
+import logging
 import os
 from collections.abc import Callable
 from functools import partial
@@ -11,14 +12,24 @@ import polars as pl
 from likewise.errors import UserError
 from likewise.whole_file import write_whole
 from likewise.writers.formats import to_delimited, to_json, to_json_lines
+from likewise.writers.parquet import to_parquet
+from likewise.writers.ris import to_ris
+from likewise.writers.workbook import to_workbook, workbook_losses
 
-# A new format is a new line here. Every suffix is also written with ".gz" behind it.
+# A new format is a new line here.
 WRITERS: dict[str, Callable[[pl.DataFrame], bytes]] = {
     ".csv": partial(to_delimited, separator=","),
     ".json": to_json,
     ".jsonl": to_json_lines,
+    ".parquet": to_parquet,
+    ".ris": to_ris,
     ".tsv": partial(to_delimited, separator="\t"),
+    ".xlsx": to_workbook,
 }
+# What is compressed already; all others are also written with ".gz" behind them.
+PACKED = (".parquet", ".xlsx")
+# Sentences on what a format cannot hold of a table.
+LOSSES: dict[str, Callable[[pl.DataFrame], list[str]]] = {".xlsx": workbook_losses}
 
 
 def suffixes() -> tuple[str, ...]:
@@ -27,12 +38,12 @@ def suffixes() -> tuple[str, ...]:
     Returns
     -------
     tuple of str
-        Suffixes with their dot, sorted; each may have ".gz" behind it.
+        Suffixes with their dot, sorted; those of text may have ".gz" behind them.
 
     Examples
     --------
     >>> suffixes()
-    ('.csv', '.json', '.jsonl', '.tsv')
+    ('.csv', '.json', '.jsonl', '.parquet', '.ris', '.tsv', '.xlsx')
     """
     return tuple(sorted(WRITERS))
 
@@ -67,8 +78,10 @@ def check_target(path: str | os.PathLike[str]) -> Path:
     if suffix not in WRITERS:
         raise UserError(
             f"{path} is of a kind that cannot be written ({suffix or 'no suffix'}); end it in one of: "
-            f"{', '.join(suffixes())}, each also with .gz"
+            f"{', '.join(suffixes())}, those of text also with .gz"
         )
+    if suffix in PACKED and _is_gzip(target):
+        raise UserError(f"{path} would be compressed twice ({suffix} is already); leave .gz out")
     folder = target.resolve().parent
     if target.is_dir():
         raise UserError(f"{path} is a folder; name a file to write to")
@@ -79,7 +92,7 @@ def check_target(path: str | os.PathLike[str]) -> Path:
     return target
 
 
-def write(table: pl.DataFrame, path: str | os.PathLike[str]) -> Path:
+def write(table: pl.DataFrame, path: str | os.PathLike[str], *, on_loss: Callable[[str], object] | None = None) -> Path:
     r"""Write a table to a file of the kind that its suffix names; the same table gives the same bytes.
 
     Parameters
@@ -88,6 +101,9 @@ def write(table: pl.DataFrame, path: str | os.PathLike[str]) -> Path:
         What to write.
     path : str or path-like
         Ends in one of `suffixes()`, or in one of them and ".gz".
+    on_loss : callable or None, default=None
+        Called with a sentence for each thing that the format cannot hold, such as cells too long for a workbook; None
+        logs a warning.
 
     Returns
     -------
@@ -107,8 +123,11 @@ def write(table: pl.DataFrame, path: str | os.PathLike[str]) -> Path:
     'id\na\n'
     """
     target = check_target(path)
-    content = WRITERS[_suffix(target)](table)
-    if target.name.lower().endswith(".gz"):
+    suffix = _suffix(target)
+    for loss in LOSSES[suffix](table) if suffix in LOSSES else ():
+        (on_loss or logging.getLogger("likewise").warning)(f"{target.name}: {loss}")
+    content = WRITERS[suffix](table)
+    if _is_gzip(target):
         content = gzip.compress(content, mtime=0)
     write_whole(content, target)
     return target
@@ -116,3 +135,7 @@ def write(table: pl.DataFrame, path: str | os.PathLike[str]) -> Path:
 
 def _suffix(path: Path) -> str:
     return Path(path.name.lower().removesuffix(".gz")).suffix
+
+
+def _is_gzip(path: Path) -> bool:
+    return path.name.lower().endswith(".gz")

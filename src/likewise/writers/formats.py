@@ -5,6 +5,8 @@ from typing import Any
 
 import polars as pl
 
+from likewise.writers.strings import as_strings, header
+
 
 def to_delimited(table: pl.DataFrame, separator: str) -> bytes:
     r"""Write a table as delimited text in UTF-8; a cell is quoted only where it must be, and otherwise untouched.
@@ -26,20 +28,9 @@ def to_delimited(table: pl.DataFrame, separator: str) -> bytes:
     >>> to_delimited(pl.DataFrame({"a": ["=1+1", None], "b": [["x", "y"], []]}), ",")
     b'a,b\n=1+1,x; y\n,""\n'
     """
-    flat = table.with_columns([_flat(table[name]) for name, dtype in table.schema.items() if dtype.is_nested()])
+    flat = table.with_columns([as_strings(table[name]) for name, dtype in table.schema.items() if dtype.is_nested()])
+    flat.columns = header(table.columns)
     return flat.write_csv(separator=separator, quote_style="necessary").encode()
-
-
-def _flat(column: pl.Series) -> pl.Series:
-    return pl.Series(column.name, [_cell(value) for value in column.to_list()], dtype=pl.String)
-
-
-def _cell(value: Any) -> str | None:
-    if value is None:
-        return None
-    if isinstance(value, list) and not any(isinstance(item, list | dict) for item in value):
-        return "; ".join("" if item is None else str(item) for item in value)
-    return json.dumps(value, ensure_ascii=False, default=str)
 
 
 def to_json_lines(table: pl.DataFrame) -> bytes:

@@ -67,13 +67,14 @@ def line_chart(
         return LEFT + (place(x) - left_x) / width_x * across, TOP + (high - y) / (high - low) * down
 
     parts = [f'<text x="{LEFT}" y="24" font-weight="bold">{escape(title)}</text>']
-    for tick in _ticks(low, high):
+    for tick in ticks_between(low, high):
         y = at(points[0][0], tick)[1]
         parts.append(f'<path d="M{LEFT} {y:.1f}h{across}" stroke="#ddd"/>')
         parts.append(f'<text x="{LEFT - 8}" y="{y + 5:.1f}" text-anchor="end">{tick:g}</text>')
     every = sorted({x for x, _ in points})
     free = -1.0
-    for x in every if len(every) <= 8 else _ticks(every[0], every[-1]):
+    between = _powers_between if x_log else ticks_between
+    for x in every if len(every) <= 8 else between(every[0], every[-1]):
         here = at(x, low)[0]
         told = f"{100 * x:g} %" if percent else f"{x:g}"
         parts.append(f'<path d="M{here:.1f} {TOP + down}v5" stroke="#444"/>')
@@ -181,7 +182,20 @@ def _step(width: float) -> float:
     return float(next(power * times for times in (1, 2, 2.5, 5, 10) if power * times * 5.5 >= width))
 
 
-def _ticks(low: float, high: float) -> list[float]:
+def _powers_between(low: float, high: float) -> list[float]:
+    """Return 1, 10, 100, … as far as they lie between two numbers, or round numbers if fewer than two do."""
+    powers = [10.0**power for power in range(math.ceil(math.log10(low)), math.floor(math.log10(high)) + 1)]
+    return powers if len(powers) > 1 else ticks_between(low, high)
+
+
+def ticks_between(low: float, high: float) -> list[float]:
+    """Return some five round numbers between two others.
+
+    Examples
+    --------
+    >>> ticks_between(0.0, 4200.0)
+    [0.0, 1000.0, 2000.0, 3000.0, 4000.0]
+    """
     step = _step(max(high - low, 1e-9))
     first = math.ceil(low / step - 1e-9)
     return [round(number * step, 10) for number in range(first, math.floor(high / step + 1e-9) + 1)]

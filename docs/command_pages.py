@@ -1,0 +1,112 @@
+"""A page for every command: what its help says, and examples that were run."""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from example_files import make_files
+from typer.main import get_command
+
+from likewise.cli.program import app
+
+#: What is run for the page of each command, in a folder with the files of `example_files`.
+EXAMPLES = {
+    "find": [
+        "likewise find known search.csv -o found.xlsx --top 5",
+        'likewise find search.csv --text "Sleep after learning helps students to remember" --top 3',
+        "likewise find search.csv --ids 10.5555/0001,10.5555/0268 --top 3 --quiet",
+    ],
+    "doctor": ["likewise doctor known search.csv"],
+    "demo": ["likewise demo"],
+    "simulate": ["likewise simulate labelled.csv --positive 1 --examples 8"],
+    "compare": ["likewise compare labelled.csv --positive 1 --examples 8 --draws 3 --methods likewise,centroid,i-em"],
+    "methods": ["likewise methods centroid"],
+    "papers": ["likewise papers"],
+    "papers run": ["likewise papers run nigam2000/slide_example"],
+    "papers show": ["likewise papers run nigam2000/slide_example", "likewise papers show nigam2000/slide_example"],
+    "papers report": ["likewise papers run nigam2000/slide_example", "likewise papers report"],
+}
+_WIDTH = "100"
+
+
+def commands() -> Iterator[tuple[str, Any]]:
+    """Yield each command with its name; those of a group after the group."""
+    group: Any = get_command(app)
+    yield from _inside(group, "")
+
+
+def _inside(group: Any, before: str) -> Iterator[tuple[str, Any]]:
+    for name, command in group.commands.items():
+        yield f"{before}{name}", command
+        if hasattr(command, "commands"):
+            yield from _inside(command, f"{before}{name} ")
+
+
+def help_of(name: str, command: Any) -> str:
+    """Return what the help of a command says, as a page."""
+    arguments = [p for p in command.params if p.param_type_name == "argument"]
+    options = [p for p in command.params if p.param_type_name == "option" and p.name != "help"]
+    usage = " ".join(["likewise", name, *(f"[{p.metavar or p.name.upper()}]" for p in arguments), "[OPTIONS]"])
+    lines = [
+        f"# likewise {name}",
+        "",
+        "Made by `make docs` from the command's help; do not edit.",
+        "",
+        command.help or "",
+    ]
+    if hasattr(command, "commands"):
+        return "\n".join([*lines, "", *(f"- [`{name} {sub}`]({_file(f'{name} {sub}')})" for sub in command.commands)])
+    lines += ["", "```console", usage, "```"]
+    for title, parameters in (("argument", arguments), ("option", options)):
+        if parameters:
+            lines += ["", f"| {title} | what it is |", "|---|---|", *map(_row, parameters)]
+    return "\n".join(lines)
+
+
+def _row(parameter: Any) -> str:
+    if parameter.param_type_name == "argument":
+        name = parameter.metavar or parameter.name.upper()
+    else:
+        value = "" if parameter.is_flag else f" {parameter.metavar or parameter.name.upper()}"
+        name = ", ".join(parameter.opts) + value
+    default = parameter.default
+    told = default is not None and default is not False and not callable(default)
+    shown = f" Default: `{default}`." if told else ""
+    return f"| `{name}` | {(parameter.help or '').replace('|', '/')}{shown} |"
+
+
+def ran(command: str, folder: Path) -> str:
+    """Run a command line and return what it prints, without what differs from run to run."""
+    program = [sys.executable, "-c", "from likewise.cli import main; main()", *shlex.split(command)[1:]]
+    done = subprocess.run(
+        program, capture_output=True, text=True, cwd=folder, check=False, env={**os.environ, "COLUMNS": _WIDTH}
+    )
+    if done.returncode:
+        raise RuntimeError(f"{command}: {done.stderr}")
+    return "\n".join(line.rstrip() for line in re.sub(r"\b\d+\.\d+ s\b", "… s", done.stdout).rstrip().splitlines())
+
+
+def _file(name: str) -> str:
+    return f"{name.replace(' ', '-')}.md"
+
+
+def write_pages(here: Path) -> None:
+    """Write a page for each command, and the list of them."""
+    here.mkdir(exist_ok=True)
+    listed = ["# Commands", "", "Made by `make docs`; do not edit.", "", "| command | what it does |", "|---|---|"]
+    for name, command in commands():
+        page = [help_of(name, command), "\n## Run for real\n"]
+        if any("csv" in line for line in EXAMPLES[name]):
+            page.append("In a folder with eight known papers and a thousand hits of a search, all invented:")
+        with tempfile.TemporaryDirectory() as folder:
+            make_files(Path(folder))
+            page += [f"\n```console\n$ {line}\n{ran(line, Path(folder))}\n```" for line in EXAMPLES[name]]
+        (here / _file(name)).write_text("\n".join(page) + "\n", encoding="utf-8")
+        listed.append(f"| [`likewise {name}`]({_file(name)}) | {command.help} |")
+    (here / "index.md").write_text("\n".join(listed) + "\n", encoding="utf-8")

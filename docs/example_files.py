@@ -1,0 +1,89 @@
+"""Files for the guide and the pages of commands: eight known papers and a thousand hits of a search, all invented."""
+
+import csv
+import random
+from pathlib import Path
+
+#: Of each topic: things studied, who is studied, what is done, what comes out.
+TOPICS = {
+    "sleep": (
+        ["sleep", "memory", "slow waves", "dreaming", "naps", "recall", "the night"],
+        ["students", "older adults", "shift workers", "children", "volunteers"],
+        ["slept in the laboratory", "learned pairs of words before going to bed", "kept a diary of their sleep"],
+        ["recall improved after a night of sleep", "naps helped memory", "slow waves went with better recall"],
+    ),
+    "trees": (
+        ["street trees", "shade", "leaf area", "roots", "soil", "pavements", "the canopy"],
+        ["cities", "parks", "avenues", "school yards", "suburbs"],
+        ["were mapped from the air", "were measured every spring", "lost their leaves in a dry summer"],
+        ["shade cooled the pavements", "roots needed more soil", "the canopy grew where water was let in"],
+    ),
+    "bread": (
+        ["dough", "yeast", "flour", "crust", "fermentation", "gluten", "salt"],
+        ["bakers", "mills", "loaves", "ovens", "recipes"],
+        ["were baked at two temperatures", "rested for a day in the cold", "were tasted by a panel"],
+        ["long fermentation gave more flavour", "less salt was not noticed", "the crust kept for longer"],
+    ),
+    "bicycles": (
+        ["bicycles", "lanes", "traffic", "helmets", "junctions", "commuting", "speed"],
+        ["towns", "commuters", "riders", "schools", "drivers"],
+        ["were counted at ten junctions", "were asked about their way to work", "wore a camera for a week"],
+        ["lanes brought more riders", "junctions were where most accidents happened", "speed fell by a third"],
+    ),
+    "glaciers": (
+        ["ice", "meltwater", "moraines", "albedo", "snow", "mass balance", "ridges"],
+        ["glaciers", "valleys", "catchments", "ice fields", "stations"],
+        ["were surveyed with lasers", "were compared with old maps", "were drilled to the bed"],
+        ["meltwater reached its peak earlier", "dust lowered the albedo", "the ice lost a metre each year"],
+    ),
+    "libraries": (
+        ["lending", "readers", "shelves", "catalogues", "opening hours", "novels", "study rooms"],
+        ["libraries", "branches", "villages", "members", "librarians"],
+        ["were visited without notice", "kept open until midnight", "changed their catalogues"],
+        ["lending rose with longer hours", "readers asked for quiet rooms", "novels left the shelves first"],
+    ),
+}
+WANTED = "sleep"
+
+
+def make_files(folder: Path) -> None:
+    """Write ``known/`` (eight text files), ``known.ris``, ``search.csv`` (a thousand rows) and ``labelled.csv``."""
+    draw = random.Random(8)
+    (folder / "known").mkdir(parents=True, exist_ok=True)
+    known = [_paper(draw, WANTED) for _ in range(8)]
+    for number, (title, abstract) in enumerate(known, start=1):
+        (folder / "known" / f"paper{number}.txt").write_text(f"{title}\n\n{abstract}\n", encoding="utf-8")
+    records = [f"TY  - JOUR\nTI  - {title}\nAB  - {abstract}\nPY  - 2020\nER  - \n" for title, abstract in known]
+    (folder / "known.ris").write_text("\n".join(records), encoding="utf-8")
+    others = [topic for topic in TOPICS if topic != WANTED]
+    topics = [WANTED] * 60 + [draw.choice(others) for _ in range(940)]
+    draw.shuffle(topics)
+    rows = [
+        (f"10.5555/{number:04}", *_paper(draw, topic), draw.randint(1999, 2024)) for number, topic in enumerate(topics)
+    ]
+    _table(folder / "search.csv", ["doi", "title", "abstract", "year"], rows)
+    labelled = [(*row[:3], int(topic == WANTED)) for row, topic in zip(rows, topics, strict=True)]
+    _table(folder / "labelled.csv", ["doi", "title", "abstract", "included"], labelled)
+
+
+def _paper(draw: random.Random, topic: str) -> tuple[str, str]:
+    # A paper has a sentence from elsewhere now and then, as papers do.
+    elsewhere = draw.choice([name for name in TOPICS if name != topic])
+    things, groups, actions, results = TOPICS[topic]
+    one, two = draw.sample(things, 2)
+    who = draw.choice(groups)
+    sentences = [
+        f"We studied {one} and {two} in {draw.randint(3, 90)} {who}.",
+        f"All {who} {draw.choice(actions)}.",
+        f"We found that {draw.choice(results)}.",
+        f"In a second sample, {draw.choice(results)}.",
+        f"What this says about {draw.choice(things)} is discussed.",
+    ]
+    if draw.random() < 0.4:
+        sentences.insert(2, f"As with {draw.choice(TOPICS[elsewhere][0])}, numbers differ between places.")
+    return f"{one[0].upper()}{one[1:]} and {two} in {who}", " ".join(sentences)
+
+
+def _table(path: Path, header: list[str], rows: list[tuple[object, ...]]) -> None:
+    with path.open("w", newline="", encoding="utf-8") as stream:
+        csv.writer(stream).writerows([header, *rows])

@@ -1,0 +1,74 @@
+"""Which language texts are in, from the small words that every language has of its own."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from functools import cache
+
+import Stemmer
+
+from likewise.text.languages import NOT_LANGUAGES, stop_words_of
+
+#: Texts and characters that are looked at: more would not change the answer.
+_MOST_TEXTS, _MOST_CHARACTERS = 400, 3000
+#: Of all words, so many must be small words of the language, and so many times as many as of the next one.
+_SHARE, _LEAD = 0.12, 1.1
+#: And so many different ones: "car" is a small word of French, and a word of English.
+_FEWEST = 3
+#: Scripts that put no spaces between words: Chinese, Japanese, Thai, Lao, Burmese and Khmer.
+UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+#: What the texts are said to be in where a language is written without spaces.
+CHARACTERS = "characters"
+_UNSPACED = re.compile(f"[{UNSPACED}]")
+_WORDS = re.compile(r"[^\W\d_]+")
+
+
+def language_of(texts: Sequence[str]) -> str | None:
+    """Tell the language of most of the texts.
+
+    Parameters
+    ----------
+    texts : sequence of str
+        Documents; some hundred of them are looked at.
+
+    Returns
+    -------
+    str or None
+        A name that `Vectorizer(language=…)` takes, "characters" where words have no spaces between them, or None where
+        nothing can be told.
+
+    Examples
+    --------
+    >>> language_of(["Der Wein ist rot und die Trauben sind es auch.", "Wir haben einen Keller und ein Fass."])
+    'german'
+    >>> language_of(["wine grape cork", ""]) is None
+    True
+    """
+    step = max(1, len(texts) // _MOST_TEXTS)
+    seen = [text[:_MOST_CHARACTERS] for text in texts[::step]]
+    letters = sum(character.isalpha() for text in seen for character in text)
+    if 2 * sum(len(_UNSPACED.findall(text)) for text in seen) > letters > 0:
+        return CHARACTERS
+    words = Counter(word for text in seen for word in _WORDS.findall(text.lower()))
+    scores: dict[str, float] = {}
+    different: Counter[str] = Counter()
+    for word, number in words.items():
+        for language, weight in _small_words().get(word, ()):
+            scores[language] = scores.get(language, 0.0) + number * weight
+            different[language] += 1
+    best, second = [*sorted(scores, key=scores.__getitem__, reverse=True), "", ""][:2]
+    least = max(_SHARE * words.total(), _LEAD * scores.get(second, 0.0))
+    return best if different[best] >= _FEWEST and scores[best] > least else None
+
+
+@cache
+def _small_words() -> dict[str, list[tuple[str, float]]]:
+    """Map each small word to the languages that have it; one that several have counts less for each."""
+    import stop_words
+
+    languages = (set(Stemmer.algorithms()) - NOT_LANGUAGES) & set(stop_words.AVAILABLE_LANGUAGES)
+    having: dict[str, list[str]] = {}
+    for language in sorted(languages):
+        for word in stop_words_of(language):
+            having.setdefault(word, []).append(language)
+    return {word: [(language, 1 / len(names)) for language in names] for word, names in having.items()}
