@@ -329,3 +329,18 @@ class TestMistakes:
         result = run("find", likes)
         assert result.exit_code == 2
         assert "PILE" in result.stderr
+
+
+def test_decisions_on_a_pile_without_ids_are_told_by_ours(run, likes, texts_of, tmp_path):
+    pile = tmp_path / "pile.csv"
+    pile.write_text("text\n" + "\n".join([*texts_of("wine", 10), *texts_of("tea", 10)]) + "\n")
+    run("find", likes, pile, "-o", tmp_path / "found.csv")
+    with (tmp_path / "found.csv").open(newline="") as stream:
+        rows = list(csv.DictReader(stream))
+    assert sorted(int(row["id"]) for row in rows) == list(range(1, 21))
+    with (tmp_path / "read.csv").open("w", newline="") as stream:
+        writer = csv.DictWriter(stream, ["included", *rows[0]])
+        writer.writeheader()
+        writer.writerows({"included": "no" if place == 2 else "", **row} for place, row in enumerate(rows))
+    told = json.loads(run("find", likes, pile, "--decisions", tmp_path / "read.csv", "--json", "--top", 20).stdout)
+    assert [document["id"] for document in told["documents"] if document["flag"] == "decided"] == [rows[2]["id"]]

@@ -138,7 +138,7 @@ def test_a_vectorizer_of_ones_own_is_used_and_left_unfitted(examples, labelled):
 
 def test_documents_keep_their_ids_and_columns(examples):
     table = pl.DataFrame({"key": ["x", "y"], "body": ["green tea", "wine cellar wine"], "rank": ["a", "b"]})
-    pile = Documents(table=table, text=table["body"], ids=table["key"])
+    pile = Documents(table=table, text=table["body"], ids=table["key"], columns={"id": ("key",)})
     both = Finder("centroid").find(examples, pile).with_originals()
     assert both.columns == ["key", "body", "rank", "rank_likewise", *COLUMNS[2:]]
     assert both["key"].to_list() == ["y", "x"]

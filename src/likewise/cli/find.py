@@ -195,8 +195,8 @@ def find(
     make_estimator(finder.method, with_profile(finder.method, params, profile))
     if callback is not None:
         callback(Stage("reading"))
-    decided, notes = ({}, ()) if decisions is None else read_decisions(decisions)
     given = read_asked(asked, callback)
+    decided, notes = ({}, ()) if decisions is None else read_decisions(decisions, given.pile.columns.get("id", ()))
     result = finder.find(
         given.examples,
         given.pile,

@@ -45,11 +45,12 @@ class Targets:
         tuple of str
             A sentence for everything that a format could not hold.
         """
+        losses: list[str] = []
         if self.table is not None:
-            result.write(self.table)
+            result.write(self.table, on_loss=losses.append)
         if self.report is not None:
             result.write_report(self.report)
-        return ()
+        return tuple(losses)
 
 
 def targets(out: str | None, report: str | None, sources: Sequence[Path]) -> Targets:

@@ -1,7 +1,7 @@
 """What a person has decided so far: yes or no for documents of the pile, from a mapping or from a file."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -100,7 +100,9 @@ def _decides(column: pl.Series) -> bool:
     return bool(written.is_in([*_YES, *_NO]).any() and written.is_in([*_YES, *_NO, *_NOTHING]).all())
 
 
-def read_decisions(path: str | os.PathLike[str]) -> tuple[dict[str, bool], tuple[str, ...]]:
+def read_decisions(
+    path: str | os.PathLike[str], id_columns: Sequence[str] = ()
+) -> tuple[dict[str, bool], tuple[str, ...]]:
     r"""Read decisions from a table with a column of ids and one of decisions.
 
     Parameters
@@ -109,6 +111,8 @@ def read_decisions(path: str | os.PathLike[str]) -> tuple[dict[str, bool], tuple
         A table of a kind that `likewise.readers` reads, such as .csv, .xlsx or .ris. The column of ids is called id, or
         as readers know ids; that of decisions is called decision, or as readers know labels; in a table that
         `find` wrote, a column such as included comes before decision. An empty cell and "unsure" decide nothing.
+    id_columns : sequence of str, default=()
+        Columns that the pile has its ids from, which come before others.
 
     Returns
     -------
@@ -140,7 +144,8 @@ def read_decisions(path: str | os.PathLike[str]) -> tuple[dict[str, bool], tuple
     raw = TABLES[kind](place) if kind in TABLES else BOOKS[kind](place, None)
     table = raw.table
     spelled = {normalise(name): name for name in reversed(table.columns)}
-    id_name = next((spelled[name] for name in ID_NAMES if name in spelled), None)
+    known = [spelled[name] for name in ("id", *ID_NAMES) if name in spelled]
+    id_name = next(iter([*(name for name in id_columns if name in table.columns), *known]), None)
     labels = [spelled[name] for name in LABEL_NAMES if name in spelled]
     own = [name for name in labels if _decides(table[name])] if spelled.keys() >= _OURS else []
     decision_name = next(iter([*own, *([spelled["decision"]] if "decision" in spelled else []), *labels]), None)

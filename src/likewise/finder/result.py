@@ -1,6 +1,6 @@
 """What a search returns: the pile in rank order, with a probability, a decision, reasons, and how many there are."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from os import PathLike
@@ -187,24 +187,28 @@ class Result:
         Returns
         -------
         polars.DataFrame
-            A column of ours whose name the pile already has gets the suffix "_likewise".
+            A column of ours whose name the pile already has gets the suffix "_likewise". `id` is among ours where the
+            pile has none of its own, so that decisions can be told by it.
 
         Examples
         --------
         >>> from likewise.finder import Finder
         >>> result = Finder("centroid").find(["wine, red, a glass", "a glass of fine wine"], ["tea", "wine glasses"])
         >>> result.with_originals().columns
-        ['text', 'rank', 'probability', 'lower', 'upper', 'decision', 'why', 'nearest', 'group', 'flag']
+        ['text', 'id', 'rank', 'probability', 'lower', 'upper', 'decision', 'why', 'nearest', 'group', 'flag']
         """
-        return beside(self.pile.table[self._positions().to_list()], self.table.drop("id"))
+        ours = self.table.drop("id") if "id" in self.pile.columns else self.table
+        return beside(self.pile.table[self._positions().to_list()], ours)
 
-    def write(self, path: str | PathLike[str]) -> Path:
+    def write(self, path: str | PathLike[str], *, on_loss: Callable[[str], object] | None = None) -> Path:
         """Write the original columns and ours to a file of the kind that its suffix names, whole or not at all.
 
         Parameters
         ----------
         path : str or path-like
             Ends in a suffix of `likewise.writers.suffixes()`.
+        on_loss : callable or None, default=None
+            Called with a sentence for everything that the format cannot hold; None logs a warning.
 
         Returns
         -------
@@ -218,9 +222,9 @@ class Result:
         >>> with tempfile.TemporaryDirectory() as folder:
         ...     path = Finder("centroid").find(["red wine"], ["tea", "wine"]).write(f"{folder}/found.csv")
         ...     path.read_text().splitlines()[0]
-        'text,rank,probability,lower,upper,decision,why,nearest,group,flag'
+        'text,id,rank,probability,lower,upper,decision,why,nearest,group,flag'
         """
-        return write(self.with_originals(), path)
+        return write(self.with_originals(), path, on_loss=on_loss)
 
     def write_report(self, path: str | PathLike[str], n_documents: int = 100) -> Path:
         """Write a page to show: what was read, how many there are, how far to read, the first documents, and how.

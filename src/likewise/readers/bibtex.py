@@ -127,7 +127,7 @@ def _value(chunk: str, position: int, macros: Mapping[str, str]) -> tuple[str, i
             position = bare.end()
         else:
             raise _Broken("a field has no value")
-        more = _NEXT.match(chunk, position)
+        more = None if chunk.startswith(",", position) else _NEXT.match(chunk, position)
         if more is None:
             return "".join(parts), position
         position = more.end()

@@ -19,7 +19,7 @@ from likewise.readers.wording import count, some
 _ALLOWED = (sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION, sqlite3.SQLITE_RECURSIVE)
 _TABLES = "SELECT name FROM sqlite_schema WHERE type IN ('table', 'view') AND substr(name, 1, 7) <> 'sqlite_'"
 _STEPS_BETWEEN = 100_000
-_MOST_STEPS = 1_000_000_000
+_MOST_STEPS = 300_000_000
 _MOST_ROWS = 5_000_000
 _LONGEST_VALUE = 100_000_000
 _LOOKED_AT = 100

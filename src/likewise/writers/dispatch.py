@@ -10,7 +10,7 @@ from pathlib import Path
 import polars as pl
 
 from likewise.errors import UserError
-from likewise.whole_file import write_whole
+from likewise.whole_file import check_place, write_whole
 from likewise.writers.formats import to_delimited, to_json, to_json_lines
 from likewise.writers.parquet import to_parquet
 from likewise.writers.ris import to_ris
@@ -82,13 +82,7 @@ def check_target(path: str | os.PathLike[str]) -> Path:
         )
     if suffix in PACKED and _is_gzip(target):
         raise UserError(f"{path} would be compressed twice ({suffix} is already); leave .gz out")
-    folder = target.resolve().parent
-    if target.is_dir():
-        raise UserError(f"{path} is a folder; name a file to write to")
-    if not folder.is_dir():
-        raise UserError(f"cannot write {path}: there is no folder {folder}; make it first, or choose another place")
-    if not os.access(folder, os.W_OK):
-        raise UserError(f"cannot write {path}: the folder {folder} does not allow it; choose another place")
+    check_place(target)
     return target
 
 
