@@ -5,6 +5,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import polars as pl
+import pytest
+
+from likewise.writers import write
+
 ROOT = Path(__file__).parent.parent
 
 
@@ -25,10 +30,43 @@ def test_every_page_that_is_linked_exists():
             assert (page.parent / target).exists(), f"{page.name} links to {target}"
 
 
-def test_the_table_of_methods_is_that_of_the_registry():
-    sys.path.insert(0, str(ROOT / "docs"))
-    try:
-        from build import methods_page
-    finally:
-        sys.path.remove(str(ROOT / "docs"))
+@pytest.fixture
+def docs(monkeypatch):
+    """Let the programs that make the pages be imported."""
+    monkeypatch.syspath_prepend(str(ROOT / "docs"))
+
+
+def test_the_pages_of_commands_are_those_of_their_help(docs):
+    from command_pages import EXAMPLES, commands, help_of
+
+    listed = dict(commands())
+    assert listed.keys() == EXAMPLES.keys()
+    for name, command in listed.items():
+        page = (ROOT / "docs" / "commands" / f"{name.replace(' ', '-')}.md").read_text(encoding="utf-8")
+        assert page.startswith(help_of(name, command)), f"run `make docs`: likewise {name}"
+        assert all(f"$ {line}\n" in page for line in EXAMPLES[name]), f"run `make docs`: likewise {name}"
+
+
+def test_the_guide_can_be_followed(docs, tmp_path):
+    from command_pages import ran
+    from example_files import make_files
+
+    make_files(tmp_path)
+    guide = (ROOT / "docs" / "guide.md").read_text(encoding="utf-8")
+    steps = re.findall(r"^\$ (likewise .*)$", guide, flags=re.M)
+    assert len(steps) == 3
+    printed = ran(steps[0], tmp_path)
+    assert "1,000 documents" in printed
+    assert "About 62 like these (55–68)" in ran(steps[1], tmp_path)
+    assert "About 62 like these (55–68)" in guide
+    # What the guide has its reader do: add a column, and write what is decided into it.
+    found = pl.read_excel(tmp_path / "found.xlsx", infer_schema_length=0)
+    read = pl.Series("included", ["yes" if place < 5 else "" for place in range(found.height)])
+    write(found.with_columns(read), tmp_path / "found.xlsx")
+    assert "besides 5 that you said yes to" in ran(steps[2], tmp_path)
+
+
+def test_the_table_of_methods_is_that_of_the_registry(docs):
+    from build import methods_page
+
     assert (ROOT / "docs" / "methods.md").read_text(encoding="utf-8") == methods_page(), "run `make docs`"

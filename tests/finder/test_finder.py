@@ -192,7 +192,7 @@ def test_parameters_given_win_over_the_seed():
         (["wine"], ["tea", None], "NoneType"),
         (["", " "], ["tea"], "none of the 2 examples has any text"),
         (["wine"], ["Wine"], "every document of the pile is one of the examples"),
-        (["the and"], ["tea"], "none of the 1 examples has a word"),
+        (["the and"], ["tea"], "the only example has no word"),
         (["wine"], ["the", "and"], "none of the 2 documents of the pile has a word"),
         (["the"], ["and"], "vocabulary is empty"),
     ],

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from sklearn.utils._param_validation import InvalidParameterError
+
 from likewise import registry
 from likewise.errors import UserError
 from likewise.finder.stages import Callback, Stage
@@ -82,7 +84,7 @@ def make_estimator(
     Raises
     ------
     UserError
-        If there is no such method or parameter.
+        If there is no such method or parameter, or it cannot have that value.
 
     Examples
     --------
@@ -108,6 +110,11 @@ def make_estimator(
         "callback": None if callback is None else _as_progress(callback),
     }
     estimator = make(**{name: value for name, value in ours.items() if name in known} | given)
+    if hasattr(estimator, "_validate_params"):  # scikit-learn's own, which a fit begins with
+        try:
+            estimator._validate_params()
+        except InvalidParameterError as error:
+            raise UserError(f"{str(error).rstrip('.')}; see: likewise methods {method}") from error
     return InSpace(estimator, **around) if around else estimator
 
 

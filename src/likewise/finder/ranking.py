@@ -126,12 +126,16 @@ def count_words(
     vectorizer = vectorizer_for(texts, language, n_jobs) if vectorizer is None else clone(vectorizer)
     counts = vectorizer.fit_transform(texts).astype(np.float32, copy=False)
     counted = Counted(_shortened(counts), len(examples), vectorizer)
-    for who, rows in (("examples", slice(None, len(examples))), ("documents of the pile", slice(len(examples), None))):
+    for one, all_of, rows in (
+        ("the only example", "examples", slice(None, len(examples))),
+        ("the only document of the pile", "documents of the pile", slice(len(examples), None)),
+    ):
         if not counted.has_words[rows].any():
             number = len(counted.has_words[rows])
+            who = f"{one} has no" if number == 1 else f"none of the {number:,} {all_of} has a"
             raise UserError(
-                f"none of the {number:,} {who} has a word to compare by; stop words, single characters and words "
-                "that no other document has do not count: give longer texts, or more"
+                f"{who} word to compare by; stop words, single characters and words that no other document has do not "
+                "count: give longer texts, or more"
             )
     return counted
 

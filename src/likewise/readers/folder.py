@@ -151,5 +151,5 @@ def _is_hidden(name: str) -> bool:
 def _nothing_read(source: str, unread: Iterable[tuple[str, str]]) -> str:
     tried = [f"{name} ({reason})" for name, reason in unread]
     if not tried:
-        return f"folder {source} is empty; give a folder of files such as {', '.join(suffixes())}"
+        return f"folder {source} is empty; give a folder of files such as .pdf, .docx, .txt or .csv"
     return f"folder {source} has nothing that can be read: {some(tried, 3)}; what is read: {', '.join(suffixes())}"
