@@ -8,10 +8,10 @@ def test_it_tells_columns_empties_copies_and_language(run, tmp_path):
     rows = ["id;title;abstract;year;included", "1;On wine;We drink the wine and it is good;1999;1", "2;;;2000;0"]
     rows += ["3;On tea;They have a pot of tea and some of the milk;2001;0"] * 1
     rows += ["4;On tea;They have a pot of tea and some of the milk;2001;0"]
-    path.write_text("\n".join(rows))
+    path.write_text("\n".join(rows).replace("On wine", "Café"), encoding="cp1252")
     out = run("doctor", path).stdout
     for words in (
-        "4 documents, 1 without text",
+        "4 documents, 1 without text (.csv, cp1252)",
         "title, abstract",
         "included",
         "also kept   year",

@@ -187,13 +187,6 @@ def test_the_same_seed_gives_the_same_bytes(run, likes, pile, tmp_path):
     assert files[0].read_bytes() == files[1].read_bytes()
 
 
-def test_an_export_reads_back_in_as_a_pile(run, likes, pile, tmp_path):
-    out, again = tmp_path / "found.csv", tmp_path / "again.csv"
-    run("find", likes, pile, "-o", out)
-    assert run("find", likes, out, "-o", again).exit_code == 0
-    assert "rank_likewise" in again.read_text().splitlines()[0]
-
-
 def test_parameters_of_the_method_can_be_set(run, likes, pile):
     settings = ("--set", "n_components=3", "--set", "init=random")
     assert run("find", likes, pile, "--method", "ts-plsa", *settings).exit_code == 0

@@ -32,7 +32,7 @@ def test_numbers_stay_the_strings_they_are(csv_file):
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252"])
 def test_delimiter_line_end_and_encoding_are_found(csv_file, delimiter, end, encoding):
     rows = [["id", "text"], ["1", "café, rouge"], ["2", "thé; vert"], ["3", "a|b\tc"]]
     quoted = [delimiter.join(f'"{cell}"' for cell in row) for row in rows]

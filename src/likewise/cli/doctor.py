@@ -1,7 +1,8 @@
 """``likewise doctor``: what was understood of a file, before anything runs."""
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -98,7 +99,23 @@ def doctor(
     several = [read(path, text=text, label=label, id=id, table=table, progress=progress) for path in files]
     if callback is not None:
         callback(Stage("counting"))
-    return [checkup(documents) for documents in several], n_in_both(*several) if len(several) == 2 else None
+    checkups = [
+        replace(checkup(documents), kind=kind, encoding=encoding)
+        for documents, (kind, encoding) in zip(several, map(_file, files), strict=True)
+    ]
+    return checkups, n_in_both(*several) if len(several) == 2 else None
+
+
+def _file(path: str) -> tuple[str, str | None]:
+    """Return the kind of a file, and the encoding of one that is text."""
+    from likewise.readers.decoding import encoding_of, load_bytes
+    from likewise.readers.kinds import TEXT, kind_of
+
+    place = Path(path).expanduser()
+    if place.is_dir():
+        return "folder", None
+    kind = kind_of(place)
+    return kind, encoding_of(load_bytes(place)) if kind in TEXT else None
 
 
 def as_object(checkups: "Sequence[Checkup]", in_both: int | None) -> dict[str, Any]:
@@ -158,7 +175,9 @@ def print_checkup(console: "Console", found: "Checkup") -> None:
 
     console.print(Text(one_line(found.source), style="bold"))
     documents = f"{found.n_documents:,} document{'' if found.n_documents == 1 else 's'}"
-    console.print(documents + (f", {found.n_empty:,} without text" if found.n_empty else ""), markup=False)
+    empty = f", {found.n_empty:,} without text" if found.n_empty else ""
+    file = ", ".join(part for part in (found.kind, found.encoding) if part)
+    console.print(f"{documents}{empty}{f' ({file})' if file else ''}", markup=False)
     for role in ("text", "id", "label"):
         names = found.columns.get(role)
         line(role, ", ".join(names) if names else {"id": "none: rows are numbered"}.get(role, "none"))

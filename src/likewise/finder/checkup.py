@@ -43,6 +43,10 @@ class Checkup:
         What could not be read, and why.
     beginnings : tuple of (str, str)
         Id and text of the first documents.
+    kind : str, default=""
+        Of the file, such as ".csv"; "folder".
+    encoding : str or None, default=None
+        Of a file that is text.
 
     Examples
     --------
@@ -64,6 +68,8 @@ class Checkup:
     notes: tuple[str, ...]
     unread: tuple[tuple[str, str], ...]
     beginnings: tuple[tuple[str, str], ...]
+    kind: str = ""
+    encoding: str | None = None
 
 
 def checkup(documents: Documents, n_beginnings: int = 3) -> Checkup:

@@ -187,8 +187,9 @@ class Result:
         Returns
         -------
         polars.DataFrame
-            A column of ours whose name the pile already has gets the suffix "_likewise". `id` is among ours where the
-            pile has none of its own, so that decisions can be told by it.
+            A column of ours whose name the pile already has gets the suffix "_likewise", unless the pile is itself what
+            such a search wrote: then all of ours are renewed. `id` is among ours where the pile has none of its own, so
+            that decisions can be told by it.
 
         Examples
         --------
@@ -198,7 +199,11 @@ class Result:
         ['text', 'id', 'rank', 'probability', 'lower', 'upper', 'decision', 'why', 'nearest', 'group', 'flag']
         """
         ours = self.table.drop("id") if "id" in self.pile.columns else self.table
-        return beside(self.pile.table[self._positions().to_list()], ours)
+        theirs = self.pile.table[self._positions().to_list()]
+        # Formats without empty cells have no empty columns either, so some of ours may be missing.
+        if set(theirs.columns) >= {"rank", "decision", "why"}:
+            theirs = theirs.drop([name for name in ours.columns if name in theirs.columns])
+        return beside(theirs, ours)
 
     def write(self, path: str | PathLike[str], *, on_loss: Callable[[str], object] | None = None) -> Path:
         """Write the original columns and ours to a file of the kind that its suffix names, whole or not at all.

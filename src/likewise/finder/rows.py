@@ -83,13 +83,16 @@ def table_of(
 
     # Those with "yes" first, each in the order of the pile.
     decided = ranking.decided[np.argsort(~ranking.found[ranking.decided], kind="stable")]
-    return pl.concat(
+    table = pl.concat(
         [
             rows(ranking.order, ranked=True),
             rows(decided, ranked=False),
             _example_rows(pile, twins, example_ids, ranking.odd),
         ]
     )
+    # Numbered as they appear, so that another order of the pile gives the same table.
+    numbers = {group: number for number, group in enumerate(table["group"].drop_nulls().unique(maintain_order=True), 1)}
+    return table.with_columns(pl.col("group").replace_strict(numbers, default=None, return_dtype=pl.Int64))
 
 
 def _band(ranking: Ranking) -> tuple[NDArray[np.float64], NDArray[np.float64]]:

@@ -15,6 +15,13 @@ _BINARY_SAMPLE = 8000
 _MOST_BYTES = 4_000_000_000
 # Tab, line ends, backspace, form feed and escape occur in text; the other control characters hardly ever do.
 _CONTROL = bytes(set(range(32)) - {8, 9, 10, 11, 12, 13, 27})
+#: Encodings that are tried one after the other, and what is said of each.
+_BYTEWISE: dict[str, list[str]] = {
+    "utf-8": [],
+    "cp1252": ["not UTF-8, so read as Windows-1252"],
+    "latin-1": ["neither UTF-8 nor Windows-1252, so read as Latin-1"],
+}
+_SHORTEST_UTF16 = 8
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF32_LE, "utf-32"),
@@ -114,7 +121,7 @@ def beginning(path: Path, size: int = 4096) -> bytes:
 
 
 def decode(data: bytes, name: str) -> tuple[str, list[str]]:
-    """Turn bytes into text: UTF-8, UTF-16 with a byte-order mark, else Windows-1252, else Latin-1.
+    """Turn bytes into text: UTF-8, UTF-16, else Windows-1252, else Latin-1.
 
     Parameters
     ----------
@@ -140,27 +147,55 @@ def decode(data: bytes, name: str) -> tuple[str, list[str]]:
     >>> decode("café".encode("cp1252"), "menu.txt")
     ('café', ['not UTF-8, so read as Windows-1252'])
     """
-    for mark, encoding in _MARKS:
-        if data.startswith(mark):
-            try:
-                return data.decode(encoding), []
-            except UnicodeDecodeError:
-                text = data.decode(encoding, errors="replace")
-                return text, [f"damaged {encoding.upper()}: what could not be decoded became \ufffd"]
+    encoding = encoding_of(data)
+    if encoding not in _BYTEWISE:
+        try:
+            return data.decode(encoding), []
+        except UnicodeDecodeError:
+            text = data.decode(encoding, errors="replace")
+            return text, [f"damaged {encoding.upper()}: what could not be decoded became \ufffd"]
     if (reason := _binary(data)) is not None:
         raise UserError(f"{name} is not text: {reason}; save it as text first")
     notes = []
     if b"\0" in data:
         notes.append(f"{data.count(0):,} NUL bytes became spaces")
         data = data.replace(b"\0", b" ")
-    try:
-        return data.decode("utf-8"), notes
-    except UnicodeDecodeError:
-        pass
-    try:
-        return data.decode("cp1252"), [*notes, "not UTF-8, so read as Windows-1252"]
-    except UnicodeDecodeError:
-        return data.decode("latin-1"), [*notes, "neither UTF-8 nor Windows-1252, so read as Latin-1"]
+    return data.decode(encoding), notes + _BYTEWISE[encoding]
+
+
+def encoding_of(data: bytes) -> str:
+    """Find out the encoding of text: by its byte-order mark, by where its NUL bytes are, or by what decodes.
+
+    Parameters
+    ----------
+    data : bytes
+        What a file holds.
+
+    Returns
+    -------
+    str
+        A name that `bytes.decode` knows.
+
+    Examples
+    --------
+    >>> encoding_of("café".encode()), encoding_of("café".encode("cp1252")), encoding_of("menu".encode("utf-16-le"))
+    ('utf-8', 'cp1252', 'utf-16-le')
+    """
+    for mark, encoding in _MARKS:
+        if data.startswith(mark):
+            return encoding
+    sample = data[:_BINARY_SAMPLE]
+    # Of a Western text in UTF-16 every other byte is NUL.
+    for encoding, zero, other in (("utf-16-le", sample[1::2], sample[::2]), ("utf-16-be", sample[::2], sample[1::2])):
+        if len(sample) >= _SHORTEST_UTF16 and 2 * zero.count(0) > len(zero) and 20 * other.count(0) < len(other):
+            return encoding
+    for encoding in _BYTEWISE:
+        try:
+            data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        return encoding
+    return "latin-1"  # which decodes anything
 
 
 def _binary(data: bytes) -> str | None:

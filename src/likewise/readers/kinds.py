@@ -68,6 +68,8 @@ BOOKS: dict[str, BookReader] = {
     ".xlsm": read_workbook,
     ".xlsx": read_workbook,
 }
+#: Kinds whose encoding has to be found out.
+TEXT = frozenset({".bib", ".csv", BOOKMARKS, ".json", ".jsonl", ".md", ".nbib", ".ndjson", ".ris", ".tsv", ".txt"})
 
 
 def suffixes() -> tuple[str, ...]:
