@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 # The suite is held to its time on two cores; the slow rest is `make test-all`.
-PYTEST := $(BIN)/python -m pytest -n auto
+PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 
 .PHONY: install demo test test-all check bench papers docs clean
 
