@@ -91,3 +91,12 @@ def test_text_beside_examples_names_columns(run, table, likes):
 def test_a_mistake_is_one_sentence(mistake, table, likes, arguments, sentence):
     given = [{"PILE": table, "LIKES": likes}.get(argument, argument) for argument in arguments]
     assert sentence in mistake("find", *given)
+
+
+def test_examples_that_a_table_says_no_to_do_not_count(run, table, texts_of, tmp_path):
+    rows = [f"{text},1" for text in texts_of("wine", 3, seed=5)] + [f"{text},0" for text in texts_of("tea", 4, seed=5)]
+    (tmp_path / "screened.csv").write_text("\n".join(["text,included", *rows]) + "\n")
+    told = answer(run, tmp_path / "screened.csv", table)
+    assert told["n_examples"] == 3
+    assert "4 of 7 examples are not marked with yes in included and did not count" in told["notes"]
+    assert first_are_wine(told)

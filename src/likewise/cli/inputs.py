@@ -143,6 +143,7 @@ def _progress(callback: "Callback | None") -> "Callable[[int, int], object] | No
 
 def _examples(asked: Asked, progress: "Callable[[int, int], object] | None") -> "Documents":
     """Read the examples; columns that were named apply only where they are there too."""
+    from likewise.finder.chosen import without_refused
     from likewise.readers import read
     from likewise.readers.kinds import PAGES, kind_of
 
@@ -151,7 +152,7 @@ def _examples(asked: Asked, progress: "Callable[[int, int], object] | None") -> 
     place = Path(asked.first).expanduser()
     plain = place.is_dir() or place.suffix.lower() == ".zip" or (place.is_file() and kind_of(place) in PAGES)
     columns = {} if plain else {"text": asked.text, "id": asked.id}
-    return read(asked.first, **columns, progress=progress)
+    return without_refused(read(asked.first, **columns, progress=progress))
 
 
 def _names(ids: str) -> list[str]:

@@ -1,9 +1,10 @@
 """Examples that are documents of the pile itself: named by their ids or DOIs, or marked in a column of it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from likewise.errors import UserError
-from likewise.finder.decisions import said
+from likewise.finder.decisions import are_decisions, said
 from likewise.readers import Documents
 from likewise.readers.columns import pick
 from likewise.readers.documents import one_string
@@ -82,6 +83,38 @@ def by_ids(pile: Documents, names: Sequence[str]) -> Documents:
         )
     unread = [(name, "no document of the pile has this id or DOI") for name in missing]
     return pile.take(found).with_notes([], unread)
+
+
+def without_refused(examples: Documents) -> Documents:
+    """Leave out examples that a column of labels says no to, as tables of screened records have it.
+
+    Parameters
+    ----------
+    examples : Documents
+        From anywhere.
+
+    Returns
+    -------
+    Documents
+        The same if nothing in them says yes or no; else those with yes, and a note.
+
+    Examples
+    --------
+    >>> import polars as pl
+    >>> from likewise.finder.inputs import as_documents
+    >>> table = pl.DataFrame({"text": ["wine", "tea"], "included": [1, 0]})
+    >>> without_refused(as_documents(table, "examples")).text.to_list()
+    ['wine']
+    """
+    label = examples.label
+    if label is None or label.dtype.is_nested() or not are_decisions(label):
+        return examples
+    kept = [place for place, mark in enumerate(map(said, label)) if mark is True]
+    if not kept or len(kept) == len(examples):
+        return examples
+    note = f"{len(examples) - len(kept):,} of {len(examples):,} examples are not marked with yes in "
+    note += f"{', '.join(examples.columns['label'])} and did not count"
+    return replace(examples.take(kept), notes=(*examples.notes, note), unread=examples.unread)
 
 
 def by_mark(pile: Documents, column: str) -> tuple[Documents, dict[str, bool]]:

@@ -94,8 +94,24 @@ def decisions_on(ids: list[str], decisions: Any) -> NDArray[np.int64]:
     return result
 
 
-def _decides(column: pl.Series) -> bool:
-    """Tell whether a column holds decisions, and nothing else but empty cells."""
+def are_decisions(column: pl.Series) -> bool:
+    """Tell whether a column holds decisions, and nothing else but empty cells.
+
+    Parameters
+    ----------
+    column : polars.Series
+        Of any table.
+
+    Returns
+    -------
+    bool
+        Whether it does.
+
+    Examples
+    --------
+    >>> are_decisions(pl.Series(["yes", None, "0"])), are_decisions(pl.Series(["wine", "yes"]))
+    (True, False)
+    """
     written = one_string(column).fill_null("").str.strip_chars().str.to_lowercase().unique()
     return bool(written.is_in([*_YES, *_NO]).any() and written.is_in([*_YES, *_NO, *_NOTHING]).all())
 
@@ -147,7 +163,7 @@ def read_decisions(
     known = [spelled[name] for name in ("id", *ID_NAMES) if name in spelled]
     id_name = next(iter([*(name for name in id_columns if name in table.columns), *known]), None)
     labels = [spelled[name] for name in LABEL_NAMES if name in spelled]
-    own = [name for name in labels if _decides(table[name])] if spelled.keys() >= _OURS else []
+    own = [name for name in labels if are_decisions(table[name])] if spelled.keys() >= _OURS else []
     decision_name = next(iter([*own, *([spelled["decision"]] if "decision" in spelled else []), *labels]), None)
     if id_name is None or decision_name is None:
         missing = "id" if id_name is None else "decision"

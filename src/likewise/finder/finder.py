@@ -23,8 +23,10 @@ from likewise.finder.result import Result
 from likewise.finder.rows import table_of
 from likewise.finder.spans import WordRule
 from likewise.finder.stages import Callback, Stage
+from likewise.finder.words import DEFAULT_LANGUAGE
 from likewise.labels import UNLABELLED
 from likewise.text import Vectorizer
+from likewise.text.detection import CHARACTERS
 from likewise.text.static_vectors import static_vectors
 
 
@@ -129,10 +131,10 @@ class Finder:
         shown, searched = as_documents(examples, "examples"), as_documents(pile, "pile")
         notes = [*shown.notes, *searched.notes]
         said = decisions_on(searched.ids.to_list(), decisions or {})
+        given = shown = with_texts_of(shown, searched)
         if isinstance(extra_vectors, str) and extra_vectors == "static":
             extra_vectors = static_vectors([*shown.text.to_list(), *searched.text.to_list()])
         vectors = None if extra_vectors is None else checked_vectors(extra_vectors, len(shown), len(searched))
-        given = shown = with_texts_of(shown, searched)
         wanted = (shown.text.str.strip_chars() != "").to_numpy()
         if not wanted.any():
             raise UserError(f"none of the {len(shown):,} examples has any text; give at least one that has")
@@ -154,6 +156,8 @@ class Finder:
         )
         self._tell(Stage("explaining"))
         reasons = explain(counted, ranking)
+        if self.vectorizer is None and self.language is None:
+            notes += _notes_on_language(counted.vectorizer.language)
         groups = duplicate_groups(searched.take(left.tolist()), counted.counts[counted.n_examples :])
         notes += _notes_on_groups(groups)
         return Result(
@@ -245,6 +249,16 @@ def _notes_on_twins(twins: NDArray[np.intp], said: NDArray[np.int64]) -> list[st
         documents = _count(lost, "document that is an example", "documents that are examples")
         notes.append(f"you said no to {documents}; take {'it' if lost == 1 else 'them'} out of the examples")
     return notes
+
+
+def _notes_on_language(language: str) -> list[str]:
+    if language == DEFAULT_LANGUAGE:
+        return []
+    if language == CHARACTERS:
+        return [
+            "the documents put no spaces between words, so characters are counted in pairs; --language names another"
+        ]
+    return [f"the documents are in {language.capitalize()}, as it seems; --language names another"]
 
 
 def _notes_on_groups(groups: NDArray[np.int64]) -> list[str]:
