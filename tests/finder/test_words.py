@@ -20,6 +20,13 @@ def test_pairs_of_characters_are_the_words_of_a_language_without_spaces():
     assert {text[start:end] for start, end, _ in result.explain("5").spans} >= {"酒窖", "萄酒"}
 
 
+def test_a_report_says_what_was_counted(tmp_path):
+    result = Finder("centroid").find(WINE, [*TEA, "他在酒窖里存放葡萄酒"])
+    page = result.write_report(tmp_path / "report.html").read_text(encoding="utf-8")
+    assert "every two neighbouring characters" in page.lower()
+    assert "one without spaces between words" in page
+
+
 def test_words_of_other_scripts_among_characters_are_words():
     vectorizer = vectorizer_for(["使用python语言的机器学习"] * 2)
     vectorizer.fit(["使用python语言的机器学习"])

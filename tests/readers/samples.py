@@ -1,5 +1,6 @@
 """Small files of every kind, as the programs that people use write them: what mutations start from."""
 
+import gzip
 import json
 import zipfile
 
@@ -103,6 +104,7 @@ def _zips():
 
 # From a suffix to a function that makes the contents of files.
 SAMPLES = {
+    ".csv.gz": lambda: [gzip.compress(content, mtime=0) for content in _delimited(",")[:2]],
     ".txt": lambda: [TEXT.encode(), TEXT.encode("cp1252"), TEXT.encode("utf-16")],
     ".csv": lambda: [*_delimited(","), *_delimited(";")],
     ".tsv": lambda: _delimited("\t"),

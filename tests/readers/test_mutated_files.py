@@ -4,6 +4,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from likewise.readers.kinds import BOOKS, PAGES, TABLES
 from tests.readers.mutations import check_file, mutated
 from tests.readers.samples import SAMPLES
 
@@ -28,3 +29,8 @@ def test_reader_survives_ten_thousand_mutated_files(kind, tmp_path):
             check_file(tmp_path / f"pile{kind}", mutated(samples, f"{seed} {number}"))
 
     check()
+
+
+def test_every_reader_has_a_sample():
+    readers = {**PAGES, **TABLES, **BOOKS}
+    assert {readers[kind] for kind in SAMPLES if kind in readers} == set(readers.values())

@@ -9,6 +9,7 @@ from likewise.finder.estimators import DEFAULT_METHOD
 from likewise.finder.in_words import about
 from likewise.finder.result import Result
 from likewise.finder.spans import WordRule
+from likewise.text.detection import CHARACTERS
 from likewise.writers.report import Fact
 
 _PACKAGES = ("numpy", "scipy", "scikit-learn")
@@ -121,6 +122,8 @@ def _of_words(result: Result) -> str:
     if result.evidence is None:
         return ""
     rule = result.evidence.rule
+    if rule.language == CHARACTERS:
+        return "the texts have no spaces between words, so every two neighbouring characters were counted as a word"
     stems = "words were not stemmed" if rule.stemmer is None else f"words were brought to stems ({rule.stemmer})"
     return f"the language was taken to be {rule.language.capitalize()}; stop words: {_stop_words(rule)}; {stems}"
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from likewise.finder.result import Result
 from likewise.readers import Documents
+from likewise.text.detection import CHARACTERS
 from likewise.writers.report import Fact, Source
 
 #: More rows than this of what is not read make no page better.
@@ -70,7 +71,8 @@ def sources_of(result: Result) -> tuple[Source, ...]:
     groups = "1 group" if in_groups.n_unique() == 1 else f"{in_groups.n_unique():,} groups"
     is_example = int((table["decision"] == "example").sum())
     decided = len(table) - result.n_ranked - is_example
-    language = ("language", str(result.settings.get("language") or "not known").capitalize())
+    name = str(result.settings.get("language") or "not known")
+    language = ("language", "one without spaces between words" if name == CHARACTERS else name.capitalize())
     more = [
         ("near-copies", f"{len(in_groups):,}, in {groups}" if len(in_groups) else "0"),
         ("also examples", f"{is_example:,}"),
