@@ -191,8 +191,8 @@ def page(rows: list[dict[str, str]]) -> str:
     ]
     for row in readers:
         seconds = float(row["seconds"])
-        theirs = [row["peer"], f"{float(row['peer_seconds']):.2f}", f"{float(row['peer_seconds']) / seconds:.1f}"]
-        beside = " | ".join(theirs if row["peer"] else ["–"] * 3)
+        theirs = float(row["peer_seconds"] or 0)
+        beside = f"{row['peer']} | {theirs:.2f} | {theirs / seconds:.1f}" if row["peer"] else "– | – | –"
         lines.append(f"| `{row['what']}` | {seconds:.2f} | {int(row['documents']) / seconds:,.0f} | {beside} |")
     stamp = ", ".join(f"{name} {rows[0][name]}" for name in ("likewise", "polars", "commit"))
     return "\n".join([*lines, "", f"{stamp}.", ""])

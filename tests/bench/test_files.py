@@ -1,0 +1,28 @@
+"""The page of how fast files are read is that of its rows, and the files that are timed are read whole."""
+
+import csv
+
+import pytest
+
+from bench import files
+from likewise.readers import read
+
+
+def test_the_page_is_that_of_the_rows():
+    rows = list(csv.DictReader(files.ROWS.read_text(encoding="utf-8").splitlines()))
+    assert files.PAGE.read_text(encoding="utf-8") == files.page(rows)
+
+
+@pytest.mark.parametrize(("kind", "make"), [("bib", files._bib), ("nbib", files._nbib), ("mbox", files._mbox)])
+def test_files_that_are_timed_are_read_whole(tmp_path, monkeypatch, kind, make):
+    monkeypatch.setattr(files, "N_RECORDS", 50)
+    path = tmp_path / f"pile.{kind}"
+    path.write_text(make(files._records()), encoding="utf-8")
+    documents = read(path)
+    assert len(documents) == 50
+    assert documents.unread == ()
+
+
+def test_a_command_that_fails_is_not_timed():
+    with pytest.raises(RuntimeError, match="ended with 2"):
+        files.run(["find"])
