@@ -137,5 +137,6 @@ def _labels(documents: Documents) -> dict[str, int]:
     if documents.label is None:
         return {}
     label = documents.label.explode() if documents.label.dtype.is_nested() else documents.label
-    counted = label.drop_nulls().value_counts(sort=True, name="number").head(_MOST_LABELS)
+    there = label.filter(label.str.strip_chars() != "")
+    counted = there.value_counts(sort=True, name="number").head(_MOST_LABELS)
     return {str(name): int(number) for name, number in counted.iter_rows()}
