@@ -152,5 +152,5 @@ def print_demo(console: "Console", result: "Result", quality: "Mapping[str, floa
     )
     print_quality(console, quality)
     console.print("Now with documents of your own:", style="dim")
-    for command in ("likewise find EXAMPLES PILE -o found.csv", "likewise methods"):
+    for command in ("likewise doctor EXAMPLES PILE", "likewise find EXAMPLES PILE -o found.csv", "likewise methods"):
         console.print(Text(f"  {command}", style="bold"))

@@ -266,7 +266,7 @@ def _notes_on_groups(groups: NDArray[np.int64]) -> list[str]:
     if not n_groups:
         return []
     documents = f"{int((groups > 0).sum()):,} documents of the pile are near-copies of each other"
-    return [f"{documents}, in {_count(n_groups, 'group', 'groups')}: see the column group"]
+    return [f"{documents}, in {_count(n_groups, 'group', 'groups')}"]
 
 
 def _plain(value: Any) -> Any:
