@@ -48,7 +48,7 @@ def browse(tmp_path):
         home.mkdir(exist_ok=True)
         command = [BROWSER, *FLAGS, f"--user-data-dir={home}", *options, path.as_uri()]
         environment = {**os.environ, "HOME": str(home)}
-        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True, env=environment)
+        done = subprocess.run(command, capture_output=True, text=True, timeout=180, check=True, env=environment)
         return done.stdout
 
     return run
