@@ -100,3 +100,13 @@ def test_examples_that_a_table_says_no_to_do_not_count(run, table, texts_of, tmp
     assert told["n_examples"] == 3
     assert "4 of 7 examples are not marked with yes in included and did not count" in told["notes"]
     assert first_are_wine(told)
+
+
+def test_text_is_pasted_in_any_encoding(run, table):
+    told = answer(run, "-", table, input="Café: wine, cellar and cork".encode("cp1252"))
+    assert told["n_examples"] == 1
+    assert first_are_wine(told, 3)
+
+
+def test_bytes_that_are_pasted_are_a_mistake(mistake, table):
+    assert "what was pasted is not text" in mistake("find", "-", table, input=b"\x89PNG\0\0\0")

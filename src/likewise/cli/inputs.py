@@ -145,10 +145,11 @@ def _examples(asked: Asked, progress: "Callable[[int, int], object] | None") -> 
     """Read the examples; columns that were named apply only where they are there too."""
     from likewise.finder.chosen import without_refused
     from likewise.readers import read
+    from likewise.readers.decoding import decode
     from likewise.readers.kinds import PAGES, kind_of
 
     if asked.first == "-":
-        return pasted(sys.stdin.read())
+        return pasted(decode(sys.stdin.buffer.read(), "what was pasted")[0])
     place = Path(asked.first).expanduser()
     plain = place.is_dir() or place.suffix.lower() == ".zip" or (place.is_file() and kind_of(place) in PAGES)
     columns = {} if plain else {"text": asked.text, "id": asked.id}
