@@ -13,7 +13,7 @@ _FILES_OF_A_SEED = 25
 
 
 @pytest.mark.parametrize("kind", sorted(SAMPLES))
-def test_reader_survives_ten_thousand_mutated_files(kind, tmp_path):
+def test_reader_survives_ten_thousand_mutated_files(kind, tmp_path, capfd):
     samples = SAMPLES[kind]()
 
     @settings(
@@ -29,6 +29,7 @@ def test_reader_survives_ten_thousand_mutated_files(kind, tmp_path):
             check_file(tmp_path / f"pile{kind}", mutated(samples, f"{seed} {number}"))
 
     check()
+    assert capfd.readouterr() == ("", "")
 
 
 def test_every_reader_has_a_sample():

@@ -123,7 +123,7 @@ def rewritten(data, old, new):
         (b"no zip", "is damaged and cannot be read"),
         (workbook()[:-30], "is damaged and cannot be read"),
         (rewritten(workbook(), b"</row>", b"<row"), "cannot be read as a workbook"),
-        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), "cannot be read as a workbook"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), "is of Excel 97–2003; save it as .xlsx"),
         (
             b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + "EncryptedPackage".encode("utf-16-le"),
             "protected by a password; save it without one",

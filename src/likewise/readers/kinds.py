@@ -85,7 +85,7 @@ def suffixes() -> tuple[str, ...]:
     >>> ".csv" in suffixes()
     True
     """
-    return tuple(sorted({".zip", *PAGES, *TABLES, *BOOKS} - {BOOKMARKS, ".doc"}))
+    return tuple(sorted({".zip", *PAGES, *TABLES, *BOOKS} - {BOOKMARKS, ".doc", ".xls"}))
 
 
 def suffix_of(path: Path) -> str:

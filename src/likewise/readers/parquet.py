@@ -10,7 +10,7 @@ import polars as pl
 from likewise.errors import UserError
 from likewise.readers.decoding import load_bytes
 from likewise.readers.raw_table import RawTable
-from likewise.readers.rust_panics import rust_panics
+from likewise.readers.rust_panics import rust_panics, unheard_panics
 from likewise.readers.wording import some
 
 
@@ -46,7 +46,8 @@ def read_parquet(path: Path) -> RawTable:
         raise UserError(f"{path} is empty; give a file that holds documents")
     try:
         # From memory: a name may hold characters that stand for many files, and a file may change while it is read.
-        table = pl.read_parquet(io.BytesIO(data), use_pyarrow=False, hive_partitioning=False)
+        with unheard_panics():
+            table = pl.read_parquet(io.BytesIO(data), use_pyarrow=False, hive_partitioning=False)
     except (pl.exceptions.PolarsError, OSError, UnicodeDecodeError) as error:
         why = str(error).partition("\n")[0]
         raise UserError(f"{path} is damaged, or no Parquet: {why}; copy or download it again") from error

@@ -15,7 +15,7 @@ from likewise.readers.columns import is_known
 from likewise.readers.decoding import load_bytes
 from likewise.readers.delimiter import looks_like_header
 from likewise.readers.raw_table import RawTable
-from likewise.readers.rust_panics import rust_panics
+from likewise.readers.rust_panics import rust_panics, unheard_panics
 from likewise.readers.tables import column_names
 from likewise.readers.wording import count, some
 from likewise.readers.zip_limits import check_unpacked
@@ -35,7 +35,8 @@ def read_workbook(path: Path, table: str | None) -> RawTable:
     Parameters
     ----------
     path : pathlib.Path
-        An .xlsx, .xlsm or .xls file.
+        An .xlsx or .xlsm file, whatever it is called. One of Excel 97–2003 is refused: damaged ones can make a reader
+        fill the memory.
     table : str or None
         The name of the sheet; None takes the one with most text.
 
@@ -63,13 +64,14 @@ def read_workbook(path: Path, table: str | None) -> RawTable:
     data = load_bytes(path)
     if not data:
         raise UserError(f"{path} is empty; give a file that holds documents")
-    if not data.startswith(_OLD):
-        check_unpacked(data, str(path))
-    elif _ENCRYPTED in data:
-        raise UserError(f"{path} is protected by a password; save it without one")
+    if data.startswith(_OLD):
+        locked = _ENCRYPTED in data
+        why = "is protected by a password; save it without one" if locked else "is of Excel 97–2003; save it as .xlsx"
+        raise UserError(f"{path} {why}")
+    check_unpacked(data, str(path))
     try:
-        book = fastexcel.read_excel(data)
-        return _read(book, path, table)
+        with unheard_panics():
+            return _read(fastexcel.read_excel(data), path, table)
     except fastexcel.FastExcelError as error:
         why = str(error).partition("\n")[0].removeprefix("calamine error: ")
         raise UserError(f"{path} cannot be read as a workbook: {why}; open it and save it again as .xlsx") from error
