@@ -9,11 +9,11 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from likewise.column_names import column_names
 from likewise.errors import UserError
 from likewise.readers import Documents, read
 from likewise.readers.assemble import assemble
 from likewise.readers.raw_table import RawTable
-from likewise.readers.tables import column_names
 
 #: A frame of pandas, or any with Arrow's interface, is taken by what it can do, as neither is a dependency.
 Given: TypeAlias = Sequence[str] | Documents | pl.DataFrame | pl.Series | str | os.PathLike[str] | Any

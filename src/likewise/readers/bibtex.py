@@ -8,11 +8,11 @@ from pathlib import Path
 
 import polars as pl
 
+from likewise.column_names import column_names
 from likewise.errors import UserError
 from likewise.readers.decoding import load_text
 from likewise.readers.latex import latex_to_text
 from likewise.readers.raw_table import RawTable
-from likewise.readers.tables import column_names
 
 _ENTRY = re.compile(r"@[ \t]*([A-Za-z]\w*)\s*([{(])")
 _KEY = re.compile(r"\s*([^\s,={}\"]*)\s*(?:,|(?=[})]))")

@@ -10,10 +10,10 @@ from typing import Any
 
 import polars as pl
 
+from likewise.column_names import column_names
 from likewise.errors import UserError
 from likewise.readers.decoding import beginning
 from likewise.readers.raw_table import RawTable
-from likewise.readers.tables import column_names
 from likewise.readers.wording import count, some
 
 _ALLOWED = (sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION, sqlite3.SQLITE_RECURSIVE)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import polars as pl
 
+from likewise.column_names import column_names
 from likewise.errors import UserError
 from likewise.readers.decoding import load_text
 from likewise.readers.delimiter import looks_like_header, sniff_delimiter
@@ -129,31 +130,3 @@ def _without_blank(table: pl.DataFrame, header: bool) -> tuple[pl.DataFrame, boo
     kept = table.filter(~pl.all_horizontal(pl.all().is_null()))
     blank = table.height - kept.height
     return kept, header, [f"{blank:,} blank {'line was' if blank == 1 else 'lines were'} left out"] if blank else []
-
-
-def column_names(cells: list[str]) -> list[str]:
-    """Give every column a name of its own: those of the header, numbered where they repeat or are missing.
-
-    Parameters
-    ----------
-    cells : list of str
-        The header.
-
-    Returns
-    -------
-    list of str
-        As many names, all different.
-
-    Examples
-    --------
-    >>> column_names(["id", "note", "note", ""])
-    ['id', 'note', 'note_2', 'column_4']
-    """
-    names: list[str] = []
-    for position, cell in enumerate(cells, start=1):
-        stem = cell.strip().removeprefix("\ufeff") or f"column_{position}"
-        name, number = stem, 2
-        while name in names or (name != stem and name in cells):
-            name, number = f"{stem}_{number}", number + 1
-        names.append(name)
-    return names

@@ -10,13 +10,13 @@ import fastexcel
 import numpy as np
 import polars as pl
 
+from likewise.column_names import column_names
 from likewise.errors import UserError
 from likewise.readers.columns import is_known
 from likewise.readers.decoding import load_bytes
 from likewise.readers.delimiter import looks_like_header
 from likewise.readers.raw_table import RawTable
 from likewise.readers.rust_panics import rust_panics, unheard_panics
-from likewise.readers.tables import column_names
 from likewise.readers.wording import count, some
 from likewise.readers.zip_limits import check_unpacked
 

@@ -5,7 +5,8 @@ from typing import Any
 
 import polars as pl
 
-from likewise.writers.strings import as_strings, header
+from likewise.column_names import column_names
+from likewise.writers.strings import as_strings
 
 
 def to_delimited(table: pl.DataFrame, separator: str) -> bytes:
@@ -29,7 +30,7 @@ def to_delimited(table: pl.DataFrame, separator: str) -> bytes:
     b'a,b\n=1+1,x; y\n,""\n'
     """
     flat = table.with_columns([as_strings(table[name]) for name, dtype in table.schema.items() if dtype.is_nested()])
-    flat.columns = header(table.columns)
+    flat.columns = column_names(table.columns)
     return flat.write_csv(separator=separator, quote_style="necessary").encode()
 
 

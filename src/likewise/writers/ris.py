@@ -5,7 +5,8 @@ from collections.abc import Sequence
 
 import polars as pl
 
-from likewise.writers.strings import as_strings, header
+from likewise.column_names import column_names
+from likewise.writers.strings import as_strings
 
 # From a tag to the columns that are written under it, in the order of the file; names without case, spaces, "_", "-".
 TAGS: dict[str, tuple[str, ...]] = {
@@ -85,7 +86,7 @@ def _placed(table: pl.DataFrame) -> tuple[list[str], list[tuple[str, _Cells]], l
     types = ["GEN"] * table.height
     tagged: dict[str, _Cells] = {}
     others: dict[str, tuple[str, _Cells]] = {}
-    for name, column in zip(header(table.columns), table.get_columns(), strict=True):
+    for name, column in zip(column_names(table.columns), table.get_columns(), strict=True):
         tag = _TAG_OF.get(re.sub(r"[\s_.-]", "", name.casefold()))
         if tag == "TY" and "TY" not in tagged and (kinds := _types(column)) is not None:
             types, tagged["TY"] = kinds, []

@@ -1,38 +1,9 @@
-"""Columns as strings and names as a header can hold them, for the formats that know nothing else."""
+"""Columns as strings, for the formats that know nothing else."""
 
 import json
-from collections.abc import Sequence
 from typing import Any
 
 import polars as pl
-
-
-def header(names: Sequence[str]) -> list[str]:
-    """Make names of columns that a header keeps: no blanks around them, none empty, no two alike.
-
-    Parameters
-    ----------
-    names : sequence of str
-        The names of the columns of a table.
-
-    Returns
-    -------
-    list of str
-        As many.
-
-    Examples
-    --------
-    >>> header(["id", " id", ""])
-    ['id', 'id_2', 'column_3']
-    """
-    stems = [name.strip("\ufeff \t\r\n").strip() or f"column_{place}" for place, name in enumerate(names, start=1)]
-    found: list[str] = []
-    for stem in stems:
-        name, number = stem, 2
-        while name in found or (name != stem and name in stems):
-            name, number = f"{stem}_{number}", number + 1
-        found.append(name)
-    return found
 
 
 def as_strings(column: pl.Series) -> pl.Series:

@@ -9,8 +9,9 @@ import numpy as np
 import polars as pl
 import xlsxwriter  # type: ignore[import-untyped]
 
+from likewise.column_names import column_names
 from likewise.errors import UserError
-from likewise.writers.strings import as_strings, header
+from likewise.writers.strings import as_strings
 
 _MOST_ROWS = 1_048_575
 _MOST_COLUMNS = 16_384
@@ -90,7 +91,7 @@ def to_workbook(table: pl.DataFrame) -> bytes:
         book.set_properties({"created": _CREATED})
         sheet = book.add_worksheet("likewise")
         bold = book.add_format({"bold": True})
-        for at, (name, column) in enumerate(zip(header(table.columns), table.get_columns(), strict=True)):
+        for at, (name, column) in enumerate(zip(column_names(table.columns), table.get_columns(), strict=True)):
             sheet.write_string(0, at, _cut(_NOT_IN_XML.sub("\ufffd", name)), bold)
             _write_column(sheet, at, name, column)
         sheet.freeze_panes(1, 0)

@@ -12,6 +12,7 @@ from likewise.finder.report.figures import outlook_in_words, probability_figure,
 from likewise.finder.report.methods import methods_paragraph, settings_table
 from likewise.finder.report.sources import language_code, source_name, sources_of
 from likewise.finder.result import Result
+from likewise.readers.wording import count
 from likewise.writers.report import Fact, Report
 
 #: An audit reads at least so many documents, and at most so many.
@@ -81,9 +82,9 @@ def report_of(result: Result, n_documents: int = 100, *, date: str | None = None
 
 
 def _title(result: Result) -> str:
-    examples = "1 example" if result.n_examples == 1 else f"{result.n_examples:,} examples"
     name = PurePath(source_name(result.pile) or "").name
-    return f"Documents like {examples}, {f'in {name}' if name else f'among {_documents(len(result.pile))}'}"
+    where = f"in {name}" if name else f"among {count(len(result.pile), 'document')}"
+    return f"Documents like {count(result.n_examples, 'example')}, {where}"
 
 
 def _figures(result: Result, *, told: bool) -> tuple[Fact, ...]:
@@ -115,7 +116,7 @@ def _audit(result: Result) -> tuple[tuple[str, ...], tuple[str, ...]]:
     missed = max(result.at(result.n_taken).missed_high, 1.0)
     n_read = int(np.clip(np.ceil(_RULE_OF_THREE * len(below) / missed), _FEWEST, _MOST))
     if n_read >= len(below):
-        return (f"Read the {_documents(len(below))} below the cut-off, too: then you know.",), ()
+        return (f"Read the {count(len(below), 'document')} below the cut-off, too: then you know.",), ()
     # Any seed would do; a fixed one gives the same report each time.
     drawn = np.random.default_rng(0).choice(len(below), n_read, replace=False)
     each = len(below) / n_read
@@ -164,15 +165,7 @@ def _documents_words(result: Result, n_documents: int) -> str:
 def _topics_words(result: Result) -> str:
     if not result.topics:
         return "The documents found are too few, or too much alike, to have several topics."
-    return f"The {_documents(result.n_found)} found fall into {_number(len(result.topics), 'topic')}."
-
-
-def _documents(number: int) -> str:
-    return _number(number, "document")
-
-
-def _number(number: int, what: str) -> str:
-    return f"{number:,} {what}{'' if number == 1 else 's'}"
+    return f"The {count(result.n_found, 'document')} found fall into {count(len(result.topics), 'topic')}."
 
 
 def _sentence(words: str) -> str:

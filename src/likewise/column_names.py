@@ -1,0 +1,32 @@
+"""Names of columns that a header keeps: what readers make of a header, and what writers put there."""
+
+from collections.abc import Sequence
+
+
+def column_names(cells: Sequence[str]) -> list[str]:
+    """Give every column a name of its own: those of the header, numbered where they repeat or are missing.
+
+    Parameters
+    ----------
+    cells : sequence of str
+        The header.
+
+    Returns
+    -------
+    list of str
+        As many names, all different, none empty, without blanks around them; given again, they stay.
+
+    Examples
+    --------
+    >>> column_names(["id", "note", " note", ""])
+    ['id', 'note', 'note_2', 'column_4']
+    """
+    # A mark of byte order, and blanks of any kind on either side of it.
+    stems = [cell.strip("\ufeff \t\r\n").strip() or f"column_{place}" for place, cell in enumerate(cells, start=1)]
+    names: list[str] = []
+    for stem in stems:
+        name, number = stem, 2
+        while name in names or (name != stem and name in stems):
+            name, number = f"{stem}_{number}", number + 1
+        names.append(name)
+    return names
