@@ -1,11 +1,12 @@
 """`likewise simulate`."""
 
 import json
-import os
 import xml.etree.ElementTree as ElementTree
-from pathlib import Path
 
 import pytest
+
+from likewise.datasets.catalogue import CATALOGUE
+from likewise.datasets.locate import find
 
 KEYS = {
     *{"precision", "recall", "f1", "ap", "n_predicted", "n_positive", "seconds", "method"},
@@ -133,10 +134,7 @@ class TestMistakes:
 
 @pytest.mark.corpus
 def test_twenty_newsgroups_by_its_file(run):
-    folder = Path(os.environ.get("LIKEWISE_DATA", Path(__file__).parents[2] / ".." / "shared" / "corpora"))
-    path = folder / "20newsgroups.jsonl.gz"
-    if not path.exists():
-        pytest.skip("20newsgroups.jsonl.gz is not on this machine; set LIKEWISE_DATA to its folder")
+    path = find(CATALOGUE["20newsgroups"])
     arguments = ["--positive", "sci.med", "--examples", 50, "--method", "centroid", "--json"]
     answer = json.loads(run("simulate", path, *arguments).stdout)
     assert answer["n_positive"] == 950

@@ -2,12 +2,8 @@
 
 import io
 import tarfile
-from pathlib import Path
 
 import pytest
-
-from likewise.datasets.catalogue import CATALOGUE
-from likewise.datasets.locate import find
 
 
 @pytest.fixture
@@ -32,12 +28,3 @@ def nowhere(tmp_path, monkeypatch):
     monkeypatch.setenv("LIKEWISE_DATA", str(tmp_path / "no corpora here"))
     monkeypatch.setenv("LIKEWISE_CACHE", str(tmp_path / "cache"))
     return tmp_path / "cache"
-
-
-def pytest_collection_modifyitems(items):
-    missing = [name for name, entry in CATALOGUE.items() if find(entry) is None]
-    if missing:
-        reason = f"corpora not on this machine: {', '.join(missing)}; set LIKEWISE_DATA to their folder"
-        for item in items:
-            if item.get_closest_marker("corpus") and item.path.parent == Path(__file__).parent:
-                item.add_marker(pytest.mark.skip(reason=reason))

@@ -14,8 +14,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.svm import LinearSVC
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
-from likewise.datasets import CATALOGUE, load_20newsgroups
-from likewise.datasets.locate import find
+from likewise.datasets import load_20newsgroups
 from likewise.errors import UserError
 from likewise.labels import read_labels
 from likewise.metrics import criterion_one, criterion_two, precision_recall_f1, pu_f1
@@ -385,8 +384,6 @@ def test_scikit_learns_contract(estimator, check):
 
 @pytest.mark.corpus
 def test_the_weights_of_classes_that_are_chosen_for_a_newsgroup_are_near_the_best():
-    if find(CATALOGUE["20newsgroups"]) is None:
-        pytest.skip("20newsgroups is not on this machine; set LIKEWISE_DATA to its folder")
     corpus = load_20newsgroups(split="train")
     rng = np.random.default_rng(0)
     rows = np.sort(rng.choice(len(corpus), 3000, replace=False))

@@ -1,22 +1,17 @@
-import gzip
-import json
-import os
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
+
+from likewise.datasets.catalogue import CATALOGUE
+from likewise.datasets.locate import find
+from likewise.datasets.storage import read_records
 
 
 @pytest.fixture(scope="session")
 def corpus() -> Callable[[str, int], list[str]]:
-    """Return a reader of the first texts of a named corpus; it skips the test where the corpora are absent."""
-    folder = Path(os.environ.get("LIKEWISE_DATA", Path(__file__).parents[3] / "shared" / "corpora"))
+    """Return a reader of the first texts of a named corpus."""
 
     def read(name: str, n: int) -> list[str]:
-        path = folder / f"{name}.jsonl.gz"
-        if not path.exists():
-            pytest.skip(f"{path.name} is not in LIKEWISE_DATA or ../shared/corpora")
-        with gzip.open(path, "rt", encoding="utf-8") as lines:
-            return [json.loads(line)["text"] for _, line in zip(range(n), lines, strict=False)]
+        return [record["text"] for _, record in zip(range(n), read_records(find(CATALOGUE[name])), strict=False)]
 
     return read

@@ -6,8 +6,6 @@ from bench.zhou2010 import counted, mixes
 from scipy import sparse
 from sklearn.base import clone
 
-from likewise.datasets.catalogue import CATALOGUE
-from likewise.datasets.locate import find
 from likewise.errors import UserError
 from likewise.metrics import precision_recall_f1
 from likewise.models.cluster import (
@@ -167,8 +165,6 @@ def test_one_document_is_nothing_to_cluster():
 
 @pytest.mark.corpus
 def test_a_newsgroup_is_found_among_six():
-    if find(CATALOGUE["20newsgroups"]) is None:
-        pytest.skip(reason="20 Newsgroups not on this machine; set LIKEWISE_DATA to its folder")
     X, groups, _ = counted("20newsgroups")
     mix = next(mixes(groups, 0.05, 1, 1))
     fitted = MPCKMeans(random_state=0).fit(X[mix.rows], mix.y)

@@ -3,8 +3,7 @@ import pytest
 from scipy import sparse
 from sklearn.exceptions import ConvergenceWarning
 
-from likewise.datasets import CATALOGUE, load_20newsgroups
-from likewise.datasets.locate import find
+from likewise.datasets import load_20newsgroups
 from likewise.errors import UserError
 from likewise.fitting import CountBlock, State, row_blocks
 from likewise.models.topic.em import rownorm
@@ -322,7 +321,6 @@ def test_a_callback_stops_the_fit(cls):
 
 
 @pytest.mark.corpus
-@pytest.mark.skipif(find(CATALOGUE["20newsgroups"]) is None, reason="20 Newsgroups is not on this machine")
 def test_twenty_newsgroups_from_five_in_a_hundred_labels():
     corpus = load_20newsgroups(headers="subject")
     pattern = r"(?u)\b[^\W\d_][^\W\d_]+\b"
