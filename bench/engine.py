@@ -27,13 +27,14 @@ from scipy import sparse
 from bench import zhou2010
 from bench.report import commit
 from likewise.datasets import load_20newsgroups
-from likewise.estimate import cut_evidence
-from likewise.finder import doubt, engine, likeness
-from likewise.finder.engine import Likewise
+from likewise.engine import diagnostics as doubt
+from likewise.engine import estimator as engine
+from likewise.engine import similarity as likeness
+from likewise.engine.estimator import Likewise
+from likewise.estimate.rank_posterior import evidence as cut_evidence
 from likewise.finder.ranking import count_words
 from likewise.metrics import average_precision, best_f1, paired_wilcoxon, precision_recall_f1
-from likewise.models import votes
-from likewise.models.graph import neighbours, walk
+from likewise.models.graph import neighbours, votes, walk
 from likewise.papers.protocols import Mix, counted_as, mix
 
 ROWS = Path(__file__).parent.parent / "docs" / "engine.csv"

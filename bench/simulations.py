@@ -3,7 +3,7 @@
 python -m bench.simulations                  all methods, three groups, one seed; writes docs/simulations.*
 python -m bench.simulations --only METHOD    one method, printed only
 
-Each search is a call of ``likewise.finder.simulate`` in a process of its own: all messages but the examples are the
+Each search is a call of ``likewise.evaluate.simulate`` in a process of its own: all messages but the examples are the
 pile, one group against nineteen. Nothing is chosen by the labels that are scored: methods run with their defaults, once
 with their own cut-off and, where they can, once with the one that is estimated from the examples' ranks.
 """
@@ -30,7 +30,7 @@ from bench.worker import THREAD_VARIABLES
 from likewise import registry
 from likewise.datasets import load_20newsgroups
 from likewise.errors import UserError
-from likewise.finder import simulate
+from likewise.evaluate import simulate
 from likewise.finder.estimators import make_estimator
 
 ROWS = Path(__file__).parent.parent / "docs" / "simulations.csv"

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from likewise import registry
-from likewise.finder.engine import Likewise
+from likewise.engine.estimator import Likewise
 
 ESTIMATED = ["count", "low", "high", "verdict", "assumption", "cut_off"]
 KEYS = ["n_found", "n_pile", "n_examples", "method", "language", "seconds", "notes", "unread", *ESTIMATED, "documents"]

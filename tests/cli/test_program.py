@@ -11,7 +11,7 @@ from likewise import __version__
 from likewise.cli import main, program, progress
 from likewise.cli.console import one_line
 from likewise.cli.parameters import parse_parameters
-from likewise.finder import Stage
+from likewise.progress import Stage
 
 
 def test_version(run):
@@ -113,8 +113,8 @@ def test_progress_is_quiet_when_asked_to_or_without_a_terminal(monkeypatch):
 
 
 def test_find_passes_the_progress_on(likes, pile):
+    from likewise.app.inputs import Asked
     from likewise.cli.find import find
-    from likewise.cli.inputs import Asked
 
     heard = []
     find(Asked(str(likes), str(pile)), callback=heard.append)

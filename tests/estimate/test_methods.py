@@ -19,7 +19,7 @@ from likewise.estimate import (
     spies,
     tice,
 )
-from likewise.estimate.elkan_noto import prior_among_unlabelled
+from likewise.estimate.literature.elkan_noto import prior_among_unlabelled
 from tests.estimate.conftest import drawn_scores
 
 #: How far from the truth each may be, in its own direction of error, on scores that are well apart.

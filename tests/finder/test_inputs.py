@@ -6,9 +6,9 @@ import numpy as np
 import polars as pl
 import pytest
 
+from likewise.engine.estimator import Likewise
 from likewise.errors import UserError
 from likewise.finder import Finder
-from likewise.finder.engine import Likewise
 from likewise.finder.inputs import as_documents, as_frame
 
 PILE = ["green tea in a pot", "a glass of red wine", "milk and tea"]

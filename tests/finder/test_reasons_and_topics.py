@@ -8,11 +8,10 @@ from scipy import sparse
 
 from likewise.errors import UserError
 from likewise.finder import Finder
-from likewise.finder.spans import WordRule
 from likewise.finder.topics import topics_among
 from likewise.text import Vectorizer
-
-from .conftest import make_documents
+from likewise.text.spans import WordRule
+from tests.conftest import make_documents
 
 LIKES = ["a glass of fine wine", "red wines of old vineyards"]
 PILE = ["A pot of tea", "WINE, wine-glasses & vineyards", "milk", "", "tea and milk"]

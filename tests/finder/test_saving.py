@@ -13,8 +13,7 @@ from likewise.errors import UserError
 from likewise.finder import Finder, Result
 from likewise.readers import Documents
 from likewise.text import Vectorizer
-
-from .conftest import make_documents
+from tests.conftest import make_documents
 
 
 @pytest.fixture

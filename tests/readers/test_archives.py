@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from likewise.errors import UserError
-from likewise.readers import archive as module
 from likewise.readers import read
+from likewise.readers.collections import archive as module
 from tests.readers.zip_maker import zip_file
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from likewise.errors import UserError
 from likewise.readers import read
-from likewise.readers.latex import latex_to_text
+from likewise.readers.references.latex import latex_to_text
 from tests.readers.exports import HAND_BIB, ZOTERO_BIB
 
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from likewise.column_names import column_names
+from likewise.documents.column_names import column_names
 from likewise.errors import UserError
 from likewise.readers import read
-from likewise.readers.delimiter import sniff_delimiter
+from likewise.readers.tables.delimiter import sniff_delimiter
 
 
 @pytest.fixture

@@ -6,9 +6,9 @@ import time
 import pytest
 
 from likewise.errors import UserError
-from likewise.readers import mailbox as module
 from likewise.readers import read
-from likewise.readers.mail import mail
+from likewise.readers.collections import mailbox as module
+from likewise.readers.documents.mail import mail
 
 OUTLOOK = b"""\
 Received: from mail.example.org

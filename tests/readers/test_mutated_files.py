@@ -4,7 +4,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from likewise.readers.kinds import BOOKS, PAGES, TABLES
+from likewise.readers.registry import BOOKS, PAGES, TABLES
 from tests.readers.mutations import check_file, mutated
 from tests.readers.samples import SAMPLES
 

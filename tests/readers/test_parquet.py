@@ -4,7 +4,8 @@ import polars as pl
 import pytest
 
 from likewise.errors import UserError
-from likewise.readers import parquet, read
+from likewise.readers import read
+from likewise.readers.tables import parquet
 from tests.readers import exports
 
 

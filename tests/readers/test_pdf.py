@@ -6,9 +6,9 @@ import zlib
 import pytest
 
 from likewise.errors import UserError
-from likewise.readers import pdf as module
 from likewise.readers import read
-from likewise.readers.pdf import pdf
+from likewise.readers.documents import pdf as module
+from likewise.readers.documents.pdf import pdf
 from tests.readers.pdf_maker import encrypted, pdf_file, with_streams, with_table
 
 

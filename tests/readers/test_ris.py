@@ -7,7 +7,7 @@ import pytest
 
 from likewise.errors import UserError
 from likewise.readers import read
-from likewise.readers.ris import COLUMNS
+from likewise.readers.references.ris import COLUMNS
 from likewise.writers import write
 from likewise.writers.ris import TAGS
 from tests.readers.exports import ENDNOTE_RIS, OLD_RIS, ZOTERO_RIS

@@ -6,7 +6,8 @@ from contextlib import closing
 import pytest
 
 from likewise.errors import UserError
-from likewise.readers import read, sqlite
+from likewise.readers import read
+from likewise.readers.tables import sqlite
 from tests.readers.exports import DRINKS, database
 
 

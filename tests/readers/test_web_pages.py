@@ -7,7 +7,7 @@ import pytest
 from likewise.errors import UserError
 from likewise.readers import read
 from likewise.readers.charsets import decoded
-from likewise.readers.web_page import seen_words, web_page
+from likewise.readers.documents.web_page import seen_words, web_page
 
 
 def text_of(source):

@@ -4,8 +4,8 @@ import pytest
 
 from likewise.errors import UserError
 from likewise.readers import read
-from likewise.readers import word as module
-from likewise.readers.word import word
+from likewise.readers.documents import word as module
+from likewise.readers.documents.word import word
 from tests.readers.zip_maker import paragraph, word_file, zip_file
 
 

@@ -9,8 +9,9 @@ import pytest
 import xlsxwriter
 
 from likewise.errors import UserError
-from likewise.readers import read, rust_panics, zip_limits
-from likewise.readers.workbook import read_workbook
+from likewise.readers import limits as zip_limits
+from likewise.readers import read, rust_panics
+from likewise.readers.tables.workbook import read_workbook
 from tests.readers.exports import stored, workbook
 
 

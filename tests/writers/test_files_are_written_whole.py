@@ -10,8 +10,7 @@ import pytest
 from likewise.errors import UserError
 from likewise.readers import read
 from likewise.writers import beside, check_target, suffixes, write
-from likewise.writers import dispatch as dispatch_module
-from likewise.writers.dispatch import PACKED
+from likewise.writers.write import PACKED
 
 TABLE = pl.DataFrame(
     {
@@ -79,7 +78,7 @@ def test_a_folder_in_the_place_of_the_file_is_said(tmp_path):
 
 
 def test_a_folder_that_does_not_allow_it_is_said(tmp_path, monkeypatch):
-    monkeypatch.setattr(dispatch_module.os, "access", lambda path, mode: False)
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
     with pytest.raises(UserError, match="does not allow it"):
         write(TABLE, tmp_path / "found.csv")
 

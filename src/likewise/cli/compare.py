@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from likewise.app.labelled import read_labelled
 from likewise.cli.comparison_report import as_table, print_comparison
 from likewise.cli.console import output
-from likewise.cli.labelled import read_labelled
 from likewise.cli.progress import counting
 from likewise.errors import UserError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from likewise.finder.stages import Callback
+    from likewise.progress import Callback
 
 
 def compare_cli(
@@ -84,7 +84,7 @@ def compare(
     labelled : str
         A path for `likewise.readers.read`.
     positive, n_examples, methods, seed, draws, n_jobs, callback
-        As in `likewise.finder.compare`.
+        As in `likewise.evaluate.compare`.
     text, label : str or None, default=None
         Columns; None guesses.
     out : str or None, default=None
@@ -93,7 +93,7 @@ def compare(
     Returns
     -------
     dict
-        As `likewise.finder.compare`.
+        As `likewise.evaluate.compare`.
 
     Examples
     --------
@@ -104,7 +104,7 @@ def compare(
     ...     compare(str(path), "wine", 1, methods=["centroid"], draws=2)["reference"]
     'centroid'
     """
-    from likewise.finder import compare as compared
+    from likewise.evaluate import compare as compared
     from likewise.finder.estimators import make_estimator
     from likewise.writers import check_target, write
 

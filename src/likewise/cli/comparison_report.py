@@ -40,12 +40,12 @@ def print_comparison(console: "Console", answer: "Mapping[str, Any]") -> None:
     console : rich.console.Console
         Where to.
     answer : mapping
-        As `likewise.finder.compare` returns it.
+        As `likewise.evaluate.compare` returns it.
 
     Examples
     --------
     >>> from likewise.cli.console import output
-    >>> from likewise.finder import compare
+    >>> from likewise.evaluate import compare
     >>> answer = compare(["wine", "wine", "tea"], ["w", "w", "t"], "w", 1, ["centroid"], draws=1)
     >>> print_comparison(output(), answer)  # doctest: +ELLIPSIS
     1 method, each shown ...
@@ -101,7 +101,7 @@ def as_table(answer: "Mapping[str, Any]") -> "pl.DataFrame":
     Parameters
     ----------
     answer : mapping
-        As `likewise.finder.compare` returns it.
+        As `likewise.evaluate.compare` returns it.
 
     Returns
     -------
@@ -110,13 +110,13 @@ def as_table(answer: "Mapping[str, Any]") -> "pl.DataFrame":
 
     Examples
     --------
-    >>> from likewise.finder import compare
+    >>> from likewise.evaluate import compare
     >>> as_table(compare(["wine", "wine", "tea"], ["w", "w", "t"], "w", 1, ["centroid"], draws=1)).columns[:3]
     ['method', 'f1', 'f1_spread']
     """
     import polars as pl
 
-    from likewise.finder.comparison import MEASURES
+    from likewise.evaluate.comparison import MEASURES
 
     columns: dict[str, list[Any]] = {"method": [row["method"] for row in answer["methods"]]}
     for key in MEASURES:

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from likewise.datasets import Corpus
+    from likewise.documents import Documents
     from likewise.finder import Result
-    from likewise.finder.stages import Callback
-    from likewise.readers import Documents
+    from likewise.progress import Callback
 
 _SHOWN = 15
 _WIDTH_OF_PICTURE = 110
@@ -41,7 +41,7 @@ def demo_cli(
     console = output(record=svg is not None, **({} if svg is None else {"width": _WIDTH_OF_PICTURE}))
     print_demo(console, result, quality, label)
     if svg is not None:
-        from likewise.whole_file import write_whole
+        from likewise.atomic_write import write_whole
 
         picture = console.export_svg(title="likewise demo", unique_id="likewise-demo")
         write_whole(picture.encode(), svg)
@@ -84,9 +84,10 @@ def demo(
     import numpy as np
 
     from likewise.datasets import python_docstrings
-    from likewise.finder import DEFAULT_METHOD, Finder, Stage
-    from likewise.finder.simulation import choose_examples
+    from likewise.evaluate.simulation import choose_examples
+    from likewise.finder import DEFAULT_METHOD, Finder
     from likewise.metrics import average_precision, precision_recall_f1
+    from likewise.progress import Stage
 
     if callback is not None:
         callback(Stage("reading"))
@@ -105,7 +106,7 @@ def demo(
 def _documents(corpus: "Corpus") -> "Documents":
     import polars as pl
 
-    from likewise.readers import Documents
+    from likewise.documents import Documents
 
     table = pl.DataFrame({"id": corpus.ids, "text": corpus.texts})
     return Documents(table=table, text=table["text"], ids=table["id"], source=corpus.source)

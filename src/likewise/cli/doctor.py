@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from likewise.finder.checkup import Checkup
-    from likewise.finder.stages import Callback
+    from likewise.app.check import Checkup
+    from likewise.progress import Callback
 
 _MOST_UNREAD = 20
 
@@ -87,8 +87,8 @@ def doctor(
     ...     doctor([folder])[0][0].n_documents
     1
     """
-    from likewise.finder import Stage
-    from likewise.finder.checkup import checkup, n_in_both
+    from likewise.app.check import checkup, n_in_both
+    from likewise.progress import Stage
     from likewise.readers import read
 
     def progress(done: int, of: int) -> None:
@@ -108,8 +108,8 @@ def doctor(
 
 def _file(path: str) -> tuple[str, str | None]:
     """Return the kind of a file, and the encoding of one that is text."""
-    from likewise.readers.decoding import encoding_of, load_bytes
-    from likewise.readers.kinds import TEXT, kind_of
+    from likewise.readers.encoding import encoding_of, load_bytes
+    from likewise.readers.registry import TEXT, kind_of
 
     place = Path(path).expanduser()
     if place.is_dir():
@@ -131,7 +131,7 @@ def as_object(checkups: "Sequence[Checkup]", in_both: int | None) -> dict[str, A
     Returns
     -------
     dict
-        Keys `files`, a list of objects with the fields of `likewise.finder.checkup.Checkup` but for `beginnings`, and
+        Keys `files`, a list of objects with the fields of `likewise.app.check.Checkup` but for `beginnings`, and
         `in_both`.
 
     Examples
@@ -161,7 +161,7 @@ def print_checkup(console: "Console", found: "Checkup") -> None:
 
     Examples
     --------
-    >>> from likewise.finder.checkup import checkup
+    >>> from likewise.app.check import checkup
     >>> from likewise.finder.inputs import as_documents
     >>> print_checkup(output(width=80), checkup(as_documents(["red wine"], "pile")))
     <BLANKLINE>

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from likewise.app.inputs import Asked
+from likewise.app.outputs import Targets, targets
 from likewise.cli.console import output
-from likewise.cli.inputs import Asked
-from likewise.cli.outputs import Targets, targets
 from likewise.cli.parameters import parse_parameters
 from likewise.cli.progress import watching
 from likewise.errors import UserError
 
 if TYPE_CHECKING:
     from likewise.finder import Result
-    from likewise.finder.stages import Callback
+    from likewise.progress import Callback
 
 
 def find_cli(
@@ -151,7 +151,7 @@ def find(
     method : str or None, default=None
         A registered name; None takes the default.
     decisions : str or None, default=None
-        File for `likewise.finder.decisions.read_decisions`.
+        File for `likewise.readers.decisions.read_decisions`.
     profile, language : str or None, default=None
         As in `likewise.finder.Finder`.
     embed : bool, default=False
@@ -177,10 +177,11 @@ def find(
     ...     find(Asked(str(likes), str(pile)), method="centroid").table["id"].to_list()
     ['2', '1']
     """
-    from likewise.cli.inputs import read_asked
-    from likewise.finder import DEFAULT_METHOD, Finder, Stage
-    from likewise.finder.decisions import read_decisions
+    from likewise.app.inputs import read_asked
+    from likewise.finder import DEFAULT_METHOD, Finder
     from likewise.finder.estimators import make_estimator, with_profile
+    from likewise.progress import Stage
+    from likewise.readers.decisions import read_decisions
 
     finder = Finder(
         method or DEFAULT_METHOD,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from likewise.finder.stages import Callback, Stage
+    from likewise.progress import Callback, Stage
 
 _TITLES = {
     "reading": "Reading",
@@ -31,7 +31,7 @@ def watching(*, quiet: bool = False) -> Iterator["Callback | None"]:
     Yields
     ------
     callable or None
-        Call it with a `likewise.finder.Stage`; None when stderr is not a terminal, or quiet is asked for.
+        Call it with a `likewise.progress.Stage`; None when stderr is not a terminal, or quiet is asked for.
 
     Examples
     --------

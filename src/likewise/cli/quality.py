@@ -26,7 +26,7 @@ def print_quality(console: "Console", quality: "Mapping[str, Any]") -> None:
     console : rich.console.Console
         Where to.
     quality : mapping
-        Has the keys `precision`, `recall`, `f1` and `ap`, and may have the others of `likewise.finder.simulate`.
+        Has the keys `precision`, `recall`, `f1` and `ap`, and may have the others of `likewise.evaluate.simulate`.
 
     Examples
     --------
@@ -89,7 +89,7 @@ def print_classes(console: "Console", outcome: "Mapping[str, Any]") -> None:
     console : rich.console.Console
         Where to.
     outcome : mapping
-        As `likewise.finder.simulate_classes` returns it.
+        As `likewise.evaluate.simulate_classes` returns it.
 
     Examples
     --------

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from likewise.app.labelled import read_labelled
 from likewise.cli.console import output
-from likewise.cli.labelled import read_labelled
 from likewise.cli.parameters import parse_parameters
 from likewise.cli.progress import watching
 from likewise.cli.quality import print_classes, print_quality
@@ -16,7 +16,7 @@ from likewise.errors import UserError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from likewise.finder.stages import Callback
+    from likewise.progress import Callback
 
 __all__ = ["print_quality", "simulate", "simulate_cli"]
 
@@ -136,7 +136,7 @@ def simulate(
     Returns
     -------
     dict
-        As `likewise.finder.simulate`, or `likewise.finder.simulate_classes`.
+        As `likewise.evaluate.simulate`, or `likewise.evaluate.simulate_classes`.
 
     Examples
     --------
@@ -147,12 +147,14 @@ def simulate(
     ...     simulate(str(path), "wine", 1, method="centroid")["n_positive"]
     1
     """
-    from likewise.finder import DEFAULT_FOR_CLASSES, DEFAULT_METHOD, Stage, simulate_classes
-    from likewise.finder import simulate as simulated
-    from likewise.finder.draws import check_n_jobs
+    from likewise.atomic_write import write_whole
+    from likewise.evaluate import DEFAULT_FOR_CLASSES, simulate_classes
+    from likewise.evaluate import simulate as simulated
+    from likewise.evaluate.recall_chart import recall_picture
+    from likewise.evaluate.repeats import check_n_jobs
+    from likewise.finder import DEFAULT_METHOD
     from likewise.finder.estimators import make_estimator
-    from likewise.finder.recall_picture import recall_picture
-    from likewise.whole_file import write_whole
+    from likewise.progress import Stage
 
     check_n_jobs(n_jobs)
     if plot is not None:

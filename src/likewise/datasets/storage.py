@@ -12,12 +12,12 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from likewise.atomic_write import write_whole
 from likewise.datasets.catalogue import Entry
 from likewise.datasets.corpus import Corpus
 from likewise.datasets.download import fetch
 from likewise.datasets.locate import cache_folder, find, sha256
 from likewise.errors import UserError
-from likewise.whole_file import write_whole
 
 Record: TypeAlias = dict[str, Any]
 Parser: TypeAlias = Callable[[Sequence[Path]], list[Record]]

@@ -1,15 +1,15 @@
 """How many of the pile are positive, and how likely each document is: from scores, never from a model's insides."""
 
-from likewise.estimate.best_bin import best_bin
-from likewise.estimate.cut_evidence import CutEvidence
-from likewise.estimate.dedpul import dedpul
-from likewise.estimate.elkan_noto import elkan_noto, label_frequency, positive_weight, probability_positive
-from likewise.estimate.how_many import AtCutOff, Estimate, Verdict
-from likewise.estimate.kernel_mean import kernel_mean
+from likewise.estimate.count import AtCutOff, Estimate, Verdict
+from likewise.estimate.literature.best_bin import best_bin
+from likewise.estimate.literature.dedpul import dedpul
+from likewise.estimate.literature.elkan_noto import elkan_noto, label_frequency, positive_weight, probability_positive
+from likewise.estimate.literature.kernel_mean import kernel_mean
+from likewise.estimate.literature.spies import spies
+from likewise.estimate.literature.tice import tice
 from likewise.estimate.prior import METHODS, PriorEstimate, estimate_prior, left_out_scores, prior_from
-from likewise.estimate.rank_prior import RankPrior
-from likewise.estimate.spies import spies
-from likewise.estimate.tice import tice
+from likewise.estimate.rank_posterior.evidence import CutEvidence
+from likewise.estimate.rank_posterior.model import RankPrior
 
 __all__ = [
     "METHODS",

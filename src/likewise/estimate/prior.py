@@ -14,13 +14,13 @@ from sklearn.preprocessing import normalize
 from sklearn.utils.extmath import randomized_svd
 
 from likewise.errors import UserError
-from likewise.estimate.best_bin import best_bin
-from likewise.estimate.dedpul import dedpul
-from likewise.estimate.elkan_noto import elkan_noto
-from likewise.estimate.kernel_mean import kernel_mean
-from likewise.estimate.rank_prior import RankPrior
-from likewise.estimate.spies import spies
-from likewise.estimate.tice import tice
+from likewise.estimate.literature.best_bin import best_bin
+from likewise.estimate.literature.dedpul import dedpul
+from likewise.estimate.literature.elkan_noto import elkan_noto
+from likewise.estimate.literature.kernel_mean import kernel_mean
+from likewise.estimate.literature.spies import spies
+from likewise.estimate.literature.tice import tice
+from likewise.estimate.rank_posterior.model import RankPrior
 from likewise.fitting.randomness import RandomState
 from likewise.selection.cross_fitting import CrossFit, cross_fit
 from likewise.text import Weighting

@@ -9,25 +9,25 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from likewise.documents.decisions import decisions_on
+from likewise.documents.duplicates import duplicate_groups
+from likewise.documents.matching import matching_examples, with_texts_of
 from likewise.errors import UserError
-from likewise.finder.decisions import decisions_on
-from likewise.finder.duplicates import duplicate_groups
 from likewise.finder.estimators import DEFAULT_METHOD, make_estimator, with_profile
 from likewise.finder.explanation import Explanation, explain
-from likewise.finder.in_words import notes_on
 from likewise.finder.inputs import Given, as_documents, checked_vectors
-from likewise.finder.matching import matching_examples, with_texts_of
+from likewise.finder.messages import notes_on
 from likewise.finder.ranking import Counted, Ranking, count_words, rank
 from likewise.finder.reasons import Evidence
 from likewise.finder.result import Result
-from likewise.finder.rows import table_of
-from likewise.finder.spans import WordRule
-from likewise.finder.stages import Callback, Stage
-from likewise.finder.words import DEFAULT_LANGUAGE
+from likewise.finder.table import table_of
 from likewise.labels import UNLABELLED
-from likewise.readers.wording import count
+from likewise.plural import count
+from likewise.progress import Callback, Stage
 from likewise.text import Vectorizer
+from likewise.text.auto import DEFAULT_LANGUAGE
 from likewise.text.detection import CHARACTERS
+from likewise.text.spans import WordRule
 from likewise.text.static_vectors import static_vectors
 
 

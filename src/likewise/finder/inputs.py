@@ -9,7 +9,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from likewise.column_names import column_names
+from likewise.documents.column_names import column_names
 from likewise.errors import UserError
 from likewise.readers import Documents, read
 from likewise.readers.assemble import assemble

@@ -15,9 +15,9 @@ from sklearn.utils.validation import has_fit_parameter
 
 from likewise.errors import UserError
 from likewise.estimate import Estimate
-from likewise.finder.words import vectorizer_for
 from likewise.labels import UNLABELLED
 from likewise.text import Vectorizer, Weighting
+from likewise.text.auto import vectorizer_for
 
 # A document so many times longer than half of the others would have topic models explain it alone.
 _LONGEST = 20
@@ -101,7 +101,7 @@ def count_words(
     examples, pile : sequence of str
         Texts.
     vectorizer : Vectorizer or None, default=None
-        How to count; None is `likewise.finder.words.vectorizer_for` these texts.
+        How to count; None is `likewise.text.auto.vectorizer_for` these texts.
     n_jobs : int or None, default=None
         Threads of the default vectorizer.
     language : str or None, default=None

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
-from likewise.finder.spans import Span, WordRule
 from likewise.text import Weighting, readable, top_words
+from likewise.text.spans import Span, WordRule
 
 _MOST_WORDS = 10
 _MOST_EXAMPLES = 3

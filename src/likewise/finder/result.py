@@ -9,13 +9,13 @@ from typing import Any
 
 import polars as pl
 
+from likewise.atomic_write import check_place, write_whole
+from likewise.documents import Documents
 from likewise.errors import UserError
 from likewise.estimate import AtCutOff, Estimate
-from likewise.finder.in_words import count_in_words
+from likewise.finder.messages import count_in_words
 from likewise.finder.reasons import Evidence, Reasons
 from likewise.finder.topics import Topic, topics_among
-from likewise.readers import Documents
-from likewise.whole_file import check_place, write_whole
 from likewise.writers import beside, write
 
 
@@ -260,8 +260,8 @@ class Result:
         ...     path.read_text().startswith("<!DOCTYPE html>")
         True
         """
-        from likewise.finder.report import report_of
-        from likewise.writers.report import report_html
+        from likewise.report import report_of
+        from likewise.report.page import report_html
 
         target = Path(path).expanduser()
         check_place(target)

@@ -14,13 +14,13 @@ import skops.io
 from scipy import sparse
 from skops.io.exceptions import UnsupportedTypeException, UntrustedTypesFoundException
 
+from likewise.atomic_write import write_whole
+from likewise.documents import Documents
 from likewise.errors import UserError
 from likewise.estimate import Estimate
 from likewise.finder.reasons import Evidence
 from likewise.finder.result import Result
-from likewise.finder.spans import WordRule
-from likewise.readers import Documents
-from likewise.whole_file import write_whole
+from likewise.text.spans import WordRule
 
 SUFFIX = ".likewise"
 #: What a file says that it is; a newer layout gets the next number.

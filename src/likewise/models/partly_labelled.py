@@ -6,7 +6,7 @@ import numpy as np
 from scipy import sparse
 
 from likewise.labels import Labels
-from likewise.models.pu_classifier import PUClassifier, log_odds_of_two, put_back
+from likewise.models.base import PUClassifier, log_odds_of_two, put_back
 
 Array = np.ndarray[Any, np.dtype[Any]]
 

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
+from likewise.atomic_write import write_whole
 from likewise.metrics import paired_wilcoxon
 from likewise.papers.claims import claims
 from likewise.papers.runner import measure_of, state, trials_of, verdicts
@@ -11,7 +12,6 @@ from likewise.papers.store import Store
 from likewise.papers.tables import Cell, Table, tables
 from likewise.papers.trials import Outcome
 from likewise.papers.verdicts import WORDS, Verdict
-from likewise.whole_file import write_whole
 from likewise.writers.svg import line_chart
 
 MARKS = {"reproduced": "=", "better": "▲", "worse": "▼", "not_comparable": "·", "never": " "}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import polars as pl
 
+from likewise.documents.columns import are_ids, guess_id, guess_label, guess_text, normalise, pick
+from likewise.documents.documents import Documents, one_string
 from likewise.errors import UserError
-from likewise.readers.columns import are_ids, guess_id, guess_label, guess_text, normalise, pick
-from likewise.readers.documents import Documents, one_string
+from likewise.plural import not_read
 from likewise.readers.raw_table import RawTable
-from likewise.readers.wording import not_read
 
 
 def assemble(

@@ -5,7 +5,7 @@ from typing import Any
 
 import polars as pl
 
-from likewise.column_names import column_names
+from likewise.documents.column_names import column_names
 from likewise.writers.strings import as_strings
 
 

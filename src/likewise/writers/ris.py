@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import polars as pl
 
-from likewise.column_names import column_names
+from likewise.documents.column_names import column_names
 from likewise.writers.strings import as_strings
 
 # From a tag to the columns that are written under it, in the order of the file; names without case, spaces, "_", "-".

@@ -9,7 +9,7 @@ import numpy as np
 import polars as pl
 import xlsxwriter  # type: ignore[import-untyped]
 
-from likewise.column_names import column_names
+from likewise.documents.column_names import column_names
 from likewise.errors import UserError
 from likewise.writers.strings import as_strings
 

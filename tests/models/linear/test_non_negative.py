@@ -5,7 +5,7 @@ from scipy.special import expit
 from sklearn.linear_model import LogisticRegression
 
 from likewise.errors import UserError
-from likewise.models import given_prior
+from likewise.models import class_prior
 from likewise.models.linear import NonNegativePU, non_negative
 from likewise.models.linear.non_negative import _risk
 from likewise.text import Weighting
@@ -166,7 +166,7 @@ class TestLabels:
 class TestThePrior:
     def test_a_given_share_is_used_as_it_is(self, short_documents, monkeypatch):
         X, y, _ = short_documents
-        monkeypatch.setattr(given_prior, "estimate_prior", None)
+        monkeypatch.setattr(class_prior, "estimate_prior", None)
         assert NonNegativePU(prior=0.123).fit(X, y).prior_ == 0.123
 
     def test_none_is_estimated_from_counts_and_labels(self, short_documents, monkeypatch):
@@ -180,7 +180,7 @@ class TestThePrior:
             seen.append((counts.sum(), np.bincount(labels + 1).tolist()))
             return Estimate
 
-        monkeypatch.setattr(given_prior, "estimate_prior", estimate)
+        monkeypatch.setattr(class_prior, "estimate_prior", estimate)
         y[np.flatnonzero(~truth)[:4]] = 0
         assert NonNegativePU().fit(X, y).prior_ == 0.37
         assert seen == [(X.sum(), [101, 4, 15])]
@@ -188,7 +188,7 @@ class TestThePrior:
     @pytest.mark.parametrize(("estimated", "used"), [(0.0, 1e-4), (1.0, 1 - 1e-4)])
     def test_an_estimate_at_an_end_is_kept_off_it(self, short_documents, monkeypatch, estimated, used):
         X, y, _ = short_documents
-        monkeypatch.setattr(given_prior, "estimate_prior", lambda *_: type("Estimate", (), {"prior": estimated}))
+        monkeypatch.setattr(class_prior, "estimate_prior", lambda *_: type("Estimate", (), {"prior": estimated}))
         assert NonNegativePU().fit(X, y).prior_ == used
 
     def test_the_true_estimate_is_near_the_share(self):

@@ -13,7 +13,7 @@ from likewise.models.two_step import (
     SpyExtractor,
     TwoStep,
 )
-from likewise.models.two_step.named import EXTRACTORS, LEARNERS, RECIPES
+from likewise.models.two_step.recipes import EXTRACTORS, LEARNERS, RECIPES
 from tests.conftest import topical_counts
 
 

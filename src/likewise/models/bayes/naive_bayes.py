@@ -11,9 +11,9 @@ from sklearn.utils._param_validation import Interval
 
 from likewise.errors import UserError
 from likewise.labels import Labels
+from likewise.models.base import PUClassifier, log_odds_of_two
 from likewise.models.bayes.lengths import longest, shortened
 from likewise.models.bayes.mixture import LEAST_SHARE, Mixture, Smoothing, estimate, joint, seen_words
-from likewise.models.pu_classifier import PUClassifier, log_odds_of_two
 
 Array = np.ndarray[Any, np.dtype[Any]]
 

@@ -11,7 +11,7 @@ from likewise.errors import UserError
 from likewise.labels import Labels
 from likewise.models.bayes.mixture import Smoothing, estimate, seen_words
 from likewise.models.bayes.naive_bayes import BayesScores
-from likewise.models.given_prior import share_of_positives
+from likewise.models.class_prior import share_of_positives
 
 Array = np.ndarray[Any, np.dtype[Any]]
 

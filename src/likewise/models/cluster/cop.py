@@ -10,7 +10,7 @@ from sklearn.utils._param_validation import Interval
 
 from likewise.fitting import best_of, iterate
 from likewise.fitting.randomness import RandomState
-from likewise.models.cluster.clusters_as_classes import ClusterClassifier, Fit
+from likewise.models.cluster.base import ClusterClassifier, Fit
 from likewise.models.cluster.constraints import InfeasibleConstraints, Task
 from likewise.models.cluster.descent import ROUNDING, State, distances
 from likewise.models.cluster.seeds import first_centers

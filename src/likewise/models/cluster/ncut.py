@@ -11,7 +11,7 @@ from sklearn.preprocessing import normalize
 from sklearn.utils._param_validation import Interval
 
 from likewise.fitting import iterate
-from likewise.models.cluster.clusters_as_classes import ClusterClassifier, Fit
+from likewise.models.cluster.base import ClusterClassifier, Fit
 from likewise.models.cluster.constraints import Task
 from likewise.models.cluster.descent import Descent
 from likewise.models.cluster.seeds import first_centers

@@ -10,7 +10,7 @@ from sklearn.utils._param_validation import Interval, StrOptions
 from likewise.errors import UserError
 from likewise.fitting import Monitor, iterate
 from likewise.fitting.randomness import RandomState
-from likewise.models.cluster.clusters_as_classes import ClusterClassifier, Fit
+from likewise.models.cluster.base import ClusterClassifier, Fit
 from likewise.models.cluster.constraints import Task
 from likewise.models.cluster.descent import Descent
 from likewise.models.cluster.links import Links

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from likewise.models.cluster.clusters_as_classes import ClusterClassifier, Fit
+from likewise.models.cluster.base import ClusterClassifier, Fit
 from likewise.models.cluster.constraints import Task
 
 Array = np.ndarray[Any, np.dtype[Any]]

@@ -10,11 +10,11 @@ from scipy import sparse
 from sklearn.base import _fit_context
 from sklearn.utils._param_validation import Interval, StrOptions
 
-from likewise.estimate.rank_prior import RankPrior
+from likewise.estimate.rank_posterior.model import RankPrior
 from likewise.labels import Labels
+from likewise.models.base import PUClassifier
 from likewise.models.graph.neighbours import document_graph, score_by_neighbours
-from likewise.models.pu_classifier import PUClassifier
-from likewise.models.votes import Votes, left_out_ranks, voters
+from likewise.models.graph.votes import Votes, left_out_ranks, voters
 from likewise.text.weighting import SCHEMES, Weighting
 
 Array = np.ndarray[Any, np.dtype[Any]]

@@ -11,7 +11,7 @@ from sklearn.utils._param_validation import Interval, StrOptions
 from likewise.errors import UserError
 from likewise.fitting import generator
 from likewise.labels import Labels
-from likewise.models.linear.linear_scores import LinearScores
+from likewise.models.linear.base import LinearScores
 from likewise.models.linear.svm import hinge_rule
 from likewise.selection.hiding import best_of_hidden, hide
 

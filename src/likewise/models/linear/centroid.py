@@ -8,7 +8,7 @@ from scipy import sparse
 from sklearn.utils._param_validation import Interval
 
 from likewise.labels import Labels
-from likewise.models.linear.linear_scores import LinearScores
+from likewise.models.linear.base import LinearScores
 
 Array = np.ndarray[Any, np.dtype[Any]]
 

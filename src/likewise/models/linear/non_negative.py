@@ -10,8 +10,8 @@ from sklearn.utils._param_validation import Interval
 
 from likewise.errors import UserError
 from likewise.labels import Labels
-from likewise.models.given_prior import share_of_positives
-from likewise.models.linear.linear_scores import LinearScores
+from likewise.models.class_prior import share_of_positives
+from likewise.models.linear.base import LinearScores
 from likewise.models.linear.smooth import Loss, minimise
 
 Array = np.ndarray[Any, np.dtype[Any]]

@@ -9,7 +9,7 @@ from sklearn import svm
 from sklearn.utils._param_validation import Interval
 
 from likewise.labels import Labels
-from likewise.models.linear.linear_scores import LinearScores
+from likewise.models.linear.base import LinearScores
 from likewise.models.linear.svm import short_indices
 
 Array = np.ndarray[Any, np.dtype[Any]]

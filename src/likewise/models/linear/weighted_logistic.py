@@ -9,7 +9,7 @@ from scipy.special import expit
 from sklearn.utils._param_validation import Interval, StrOptions
 
 from likewise.labels import Labels
-from likewise.models.linear.linear_scores import LinearScores
+from likewise.models.linear.base import LinearScores
 from likewise.models.linear.smooth import Loss, minimise
 from likewise.selection.hiding import best_of_hidden, hide
 

@@ -12,8 +12,8 @@ from sklearn.utils.parallel import Parallel, delayed
 from likewise.fitting import generator
 from likewise.fitting.randomness import RandomState
 from likewise.labels import Labels
+from likewise.models.base import PUClassifier
 from likewise.models.linear.svm import fit_quietly, hinge_machine, short_indices
-from likewise.models.pu_classifier import PUClassifier
 from likewise.text.weighting import SCHEMES, Weighting
 
 Array = np.ndarray[Any, np.dtype[Any]]

@@ -14,10 +14,10 @@ from likewise.errors import UserError
 from likewise.fitting import Monitor, generator, iterate
 from likewise.fitting.randomness import RandomState
 from likewise.labels import UNLABELLED, Labels
+from likewise.models.base import put_back
 from likewise.models.bayes.naive_bayes import BayesScores, NaiveBayes
 from likewise.models.linear.svm import short_indices
 from likewise.models.partly_labelled import PartlyLabelled
-from likewise.models.pu_classifier import put_back
 
 Array = np.ndarray[Any, np.dtype[Any]]
 

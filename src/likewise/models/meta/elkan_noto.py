@@ -13,11 +13,11 @@ from sklearn.utils._param_validation import HasMethods, Interval, StrOptions
 from sklearn.utils.validation import has_fit_parameter
 
 from likewise.errors import UserError
-from likewise.estimate.elkan_noto import Variant, label_frequency, positive_weight, probability_positive
+from likewise.estimate.literature.elkan_noto import Variant, label_frequency, positive_weight, probability_positive
 from likewise.fitting import generator
 from likewise.fitting.randomness import RandomState
 from likewise.labels import Labels
-from likewise.models.pu_classifier import PUClassifier
+from likewise.models.base import PUClassifier
 from likewise.text.weighting import SCHEMES, Weighting
 
 Array = np.ndarray[Any, np.dtype[Any]]

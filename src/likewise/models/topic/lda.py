@@ -17,10 +17,10 @@ from likewise.fitting import BlockStep, CountBlock, Monitor, Progress, State, be
 from likewise.fitting.randomness import RandomState
 from likewise.kernels.dirichlet import dirichlet_rows
 from likewise.kernels.threads import over_ranges
+from likewise.models.topic.base import TopicTransformer
 from likewise.models.topic.em import random_topics, rownorm, uniform, word_totals
 from likewise.models.topic.plsa import e_step, m_step
 from likewise.models.topic.priors import likeliest_prior
-from likewise.models.topic.topic_model import TopicTransformer
 from likewise.models.validation import count_matrix
 
 Array = np.ndarray[Any, np.dtype[Any]]

@@ -9,7 +9,7 @@ from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, Transfo
 from sklearn.utils._param_validation import Interval, StrOptions
 from sklearn.utils.validation import check_is_fitted
 
-from likewise.models.topic.topic_model import TopicWords
+from likewise.models.topic.base import TopicWords
 from likewise.models.validation import count_matrix
 from likewise.text.weighting import SCHEMES, Weighting
 

@@ -13,9 +13,9 @@ from sklearn.utils.validation import check_is_fitted
 
 from likewise.fitting import BlockStep, CountBlock, Monitor, Progress, State, best_of, generator, iterate
 from likewise.fitting.randomness import RandomState
+from likewise.models.topic.base import TopicTransformer
 from likewise.models.topic.em import TopicSums, colnorm, fold_in, random_topics, rownorm, uniform, word_totals
 from likewise.models.topic.tempering import anneal, hold_out
-from likewise.models.topic.topic_model import TopicTransformer
 from likewise.models.validation import count_matrix
 from likewise.text.weighting import Weighting
 

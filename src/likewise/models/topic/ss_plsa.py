@@ -13,12 +13,12 @@ from likewise.errors import UserError
 from likewise.fitting import CountBlock, Monitor, Progress, State, best_of, generator, iterate
 from likewise.fitting.randomness import RandomState
 from likewise.labels import Labels
+from likewise.models.base import put_back
 from likewise.models.bayes.lengths import longest, shortened
 from likewise.models.partly_labelled import PartlyLabelled
-from likewise.models.pu_classifier import put_back
+from likewise.models.topic.base import TopicModel
 from likewise.models.topic.em import fold_in, random_topics, uniform, word_totals
 from likewise.models.topic.supervised_topics import LabelledTopics, fixed, labelled_step, tagged_blocks
-from likewise.models.topic.topic_model import TopicModel
 
 Array = np.ndarray[Any, np.dtype[Any]]
 Fitted = State[LabelledTopics, Array]

@@ -15,12 +15,12 @@ from likewise.errors import UserError
 from likewise.fitting import CountBlock, Monitor, Progress, State, best_of, generator, iterate
 from likewise.fitting.randomness import RandomState
 from likewise.labels import Labels
-from likewise.models.pu_classifier import PUClassifier
+from likewise.models.base import PUClassifier
+from likewise.models.topic.base import TopicModel
 from likewise.models.topic.constrained_step import Shared, constrained_step, labelled_blocks, mixtures
 from likewise.models.topic.constraints import satisfied
 from likewise.models.topic.em import fold_in, random_topics, uniform, word_totals
 from likewise.models.topic.left_out import choose_n_topics
-from likewise.models.topic.topic_model import TopicModel
 from likewise.models.validation import count_matrix
 
 Array = np.ndarray[Any, np.dtype[Any]]

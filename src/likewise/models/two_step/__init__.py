@@ -1,7 +1,7 @@
 """Two-step methods: extractors of reliable negatives and learners, composed."""
 
+from likewise.models.two_step.base import Extractor
 from likewise.models.two_step.bayes import NaiveBayesExtractor
-from likewise.models.two_step.extractor import Extractor
 from likewise.models.two_step.iterative_svm import IterativeSVM
 from likewise.models.two_step.one_dnf import OneDNFExtractor
 from likewise.models.two_step.rocchio import RocchioExtractor

@@ -9,7 +9,7 @@ from sklearn.utils._param_validation import Interval
 
 from likewise.labels import Labels
 from likewise.models.bayes import NaiveBayes
-from likewise.models.two_step.extractor import Extractor
+from likewise.models.two_step.base import Extractor
 
 Array = np.ndarray[Any, np.dtype[Any]]
 

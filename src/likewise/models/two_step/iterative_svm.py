@@ -12,7 +12,7 @@ from sklearn.utils._param_validation import Interval, StrOptions
 from likewise.errors import UserError
 from likewise.fitting import Monitor, Progress, iterate
 from likewise.labels import Labels
-from likewise.models.linear.linear_scores import LinearScores
+from likewise.models.linear.base import LinearScores
 from likewise.models.linear.svm import hinge_rule
 
 Array = np.ndarray[Any, np.dtype[Any]]

@@ -8,7 +8,7 @@ from scipy import sparse
 from sklearn.utils._param_validation import Interval
 
 from likewise.labels import Labels
-from likewise.models.two_step.extractor import Extractor
+from likewise.models.two_step.base import Extractor
 
 Array = np.ndarray[Any, np.dtype[Any]]
 

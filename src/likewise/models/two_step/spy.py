@@ -12,7 +12,7 @@ from likewise.fitting import generator
 from likewise.fitting.randomness import RandomState
 from likewise.labels import Labels
 from likewise.models.bayes import NaiveBayesEM
-from likewise.models.two_step.extractor import Extractor
+from likewise.models.two_step.base import Extractor
 
 Array = np.ndarray[Any, np.dtype[Any]]
 

@@ -11,7 +11,7 @@ from likewise.errors import UserError
 from likewise.fitting import generator
 from likewise.fitting.randomness import RandomState
 from likewise.labels import Labels
-from likewise.models.pu_classifier import PUClassifier, put_back
+from likewise.models.base import PUClassifier, put_back
 
 Array = np.ndarray[Any, np.dtype[Any]]
 

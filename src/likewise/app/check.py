@@ -1,0 +1,142 @@
+"""What was understood of a file before anything is searched: columns, empties, copies, language, what is not read."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from likewise.documents import Documents
+from likewise.documents.duplicates import duplicate_groups
+from likewise.documents.matching import matching_examples
+from likewise.errors import UserError
+from likewise.text.auto import vectorizer_for
+from likewise.text.detection import language_of
+
+_MOST_LABELS = 8
+
+
+@dataclass(frozen=True)
+class Checkup:
+    """What there is to say of documents that were read.
+
+    Parameters
+    ----------
+    source : str
+        Where they came from.
+    n_documents, n_empty : int
+        How many there are, and how many of them have no text.
+    columns : mapping of str to tuple of str
+        Which columns serve as "text", "id" and "label".
+    other_columns : tuple of str
+        Those that are kept and not looked at.
+    n_words : tuple of int
+        Words of the shortest, the middle and the longest document that has any.
+    language : str or None
+        Of most of them; None where nothing can be told.
+    n_copies, n_groups : int
+        Documents that are near-copies of each other, and groups of them.
+    labels : mapping of str to int
+        The commonest values of the column of labels.
+    notes : tuple of str
+        What was guessed and repaired.
+    unread : tuple of (str, str)
+        What could not be read, and why.
+    beginnings : tuple of (str, str)
+        Id and text of the first documents.
+    kind : str, default=""
+        Of the file, such as ".csv"; "folder".
+    encoding : str or None, default=None
+        Of a file that is text.
+
+    Examples
+    --------
+    >>> from likewise.finder.inputs import as_documents
+    >>> checkup(as_documents(["red wine", "", "red wine"], "pile")).n_copies
+    2
+    """
+
+    source: str
+    n_documents: int
+    n_empty: int
+    columns: Mapping[str, tuple[str, ...]]
+    other_columns: tuple[str, ...]
+    n_words: tuple[int, ...]
+    language: str | None
+    n_copies: int
+    n_groups: int
+    labels: Mapping[str, int]
+    notes: tuple[str, ...]
+    unread: tuple[tuple[str, str], ...]
+    beginnings: tuple[tuple[str, str], ...]
+    kind: str = ""
+    encoding: str | None = None
+
+
+def checkup(documents: Documents, n_beginnings: int = 3) -> Checkup:
+    """Look at documents that were read.
+
+    Parameters
+    ----------
+    documents : Documents
+        From `likewise.readers.read`.
+    n_beginnings : int, default=3
+        How many documents to show.
+
+    Returns
+    -------
+    Checkup
+        What there is to say.
+
+    Examples
+    --------
+    >>> from likewise.finder.inputs import as_documents
+    >>> checkup(as_documents(["We drink the red wine, and it is good.", "Tea"], "pile")).language
+    'english'
+    """
+    texts = documents.text.to_list()
+    lengths = documents.text.str.count_matches(r"\w+").to_numpy()
+    filled = np.sort(lengths[lengths > 0])
+    groups = np.zeros(len(texts), dtype=np.int64)
+    language = language_of(texts)
+    if len(filled):
+        try:
+            groups = duplicate_groups(documents, vectorizer_for(texts, language, n_jobs=-1).fit_transform(texts))
+        except UserError:  # no word counts: all are stop words, say
+            groups[:] = 0
+    used = {name for names in documents.columns.values() for name in names}
+    return Checkup(
+        source=documents.source,
+        n_documents=len(documents),
+        n_empty=int((documents.text.str.strip_chars() == "").sum()),
+        columns=documents.columns,
+        other_columns=tuple(name for name in documents.table.columns if name not in used),
+        n_words=tuple(int(filled[at]) for at in (0, len(filled) // 2, -1)) if len(filled) else (),
+        language=language,
+        n_copies=int((groups > 0).sum()),
+        n_groups=int(groups.max(initial=0)),
+        labels=_labels(documents),
+        notes=documents.notes,
+        unread=documents.unread,
+        beginnings=tuple(zip(documents.ids.head(n_beginnings), documents.text.head(n_beginnings), strict=True)),
+    )
+
+
+def n_in_both(examples: Documents, pile: Documents) -> int:
+    """Count the documents of the pile that are examples.
+
+    Examples
+    --------
+    >>> from likewise.finder.inputs import as_documents
+    >>> n_in_both(as_documents(["wine"], "examples"), as_documents(["tea", "Wine"], "pile"))
+    1
+    """
+    return int((matching_examples(examples, pile) >= 0).sum())
+
+
+def _labels(documents: Documents) -> dict[str, int]:
+    if documents.label is None:
+        return {}
+    label = documents.label.explode() if documents.label.dtype.is_nested() else documents.label
+    there = label.filter(label.str.strip_chars() != "")
+    counted = there.value_counts(sort=True, name="number").head(_MOST_LABELS)
+    return {str(name): int(number) for name, number in counted.iter_rows()}

@@ -1,0 +1,129 @@
+"""Where a result goes: a table, a report beside it, or both in a folder; checked before any work is done."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from likewise.errors import UserError
+
+if TYPE_CHECKING:
+    from likewise.finder import Result
+
+TABLE, REPORT = "found.csv", "report.html"
+_PAGES = (".html", ".htm")
+
+
+@dataclass(frozen=True)
+class Targets:
+    """Files to write.
+
+    Parameters
+    ----------
+    table, report : Path or None, default=None
+        None for one that is not wanted.
+
+    Examples
+    --------
+    >>> Targets(report=Path("report.html")).table is None
+    True
+    """
+
+    table: Path | None = None
+    report: Path | None = None
+
+    def write(self, result: "Result") -> tuple[str, ...]:
+        """Write what is wanted, each file whole or not at all.
+
+        Parameters
+        ----------
+        result : Result
+            What was found.
+
+        Returns
+        -------
+        tuple of str
+            A sentence for everything that a format could not hold.
+        """
+        losses: list[str] = []
+        if self.table is not None:
+            result.write(self.table, on_loss=losses.append)
+        if self.report is not None:
+            result.write_report(self.report)
+        return tuple(losses)
+
+
+def targets(out: str | None, report: str | None, sources: Sequence[Path]) -> Targets:
+    """Find out what to write, and refuse what cannot be written or would write over something.
+
+    Parameters
+    ----------
+    out : str or None
+        What -o says: a table, a page (.html), or a folder for both.
+    report : str or None
+        What --report says: a page; "" for none; None for the usual one.
+    sources : sequence of Path
+        Files that are read.
+
+    Returns
+    -------
+    Targets
+        What to write.
+
+    Raises
+    ------
+    UserError
+        If something cannot be written there, is what is read, or is a page that somebody else made.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     found = targets(f"{folder}/found.xlsx", None, [])
+    >>> found.table.name, found.report.name
+    ('found.xlsx', 'report.html')
+    """
+    from likewise.writers import check_target
+
+    table = page = None
+    if out is not None:
+        place = Path(out).expanduser()
+        if place.suffix.lower() in _PAGES:
+            page = place
+        elif place.is_dir() or not place.suffix:
+            _make(place)
+            table, page = place / TABLE, place / REPORT
+        else:
+            table, page = place, place.with_name(REPORT)
+    if report is not None:
+        page = Path(report).expanduser() if report else None
+        if page is not None and page.suffix.lower() not in _PAGES:
+            raise UserError(f"the report {report} is a page; end its name in .html")
+    for path in (table, page):
+        if path is not None and any(path.exists() and source.exists() and path.samefile(source) for source in sources):
+            raise UserError(f"{path} is what you search with; name another file with -o, so that nothing is lost")
+    if table is not None:
+        check_target(table)
+    if page is not None:
+        _check_page(page)
+    return Targets(table, page)
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UserError(f"cannot make the folder {folder}: {error.strerror}; choose another place") from error
+
+
+def _check_page(page: Path) -> None:
+    from likewise.atomic_write import check_place
+
+    check_place(page)
+    if page.is_file():
+        with page.open("rb") as stream:
+            ours = b'name="generator" content="likewise' in stream.read(4096)
+        if not ours:
+            raise UserError(
+                f"{page} is there already and no report of ours; name another with --report, or move it away"
+            )

@@ -1,0 +1,5 @@
+"""What a document is: its columns, its identity, copies of it, and what a person said of it."""
+
+from likewise.documents.documents import Documents
+
+__all__ = ["Documents"]

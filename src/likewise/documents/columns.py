@@ -1,0 +1,261 @@
+"""Which column is the text, the label, the id: guessed by the names that the field uses, or named by the caller."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import polars as pl
+
+from likewise.documents.documents import one_string
+from likewise.errors import UserError
+
+# Names without case, spaces, "_" and "-". The order of the groups is the order in which texts are joined, and within
+# a group the first name that is there is taken.
+TEXT_NAMES: tuple[tuple[str, ...], ...] = (
+    ("title", "primarytitle", "articletitle", "documenttitle", "headline", "subject", "ti", "t1"),
+    ("abstract", "abstracttext", "notesabstract", "abstractnote", "summary", "description", "ab", "n2"),
+    ("keywords", "keyword", "authorkeywords", "manualtags", "kw"),
+)
+BODY_NAMES = (
+    *("text", "fulltext", "body", "content", "contents", "message", "document", "article", "post", "comment"),
+    *("review", "tweet", "sentence", "question", "transcript"),
+)
+LABEL_NAMES = (
+    *(
+        "labelincluded",
+        "finalincluded",
+        "included",
+        "include",
+        "relevant",
+        "isrelevant",
+        "relevance",
+        "label",
+        "labels",
+    ),
+    *("class", "classes", "category", "categories", "topic", "topics", "target", "newsgroup"),
+)
+ID_NAMES = (
+    # Of Web of Science, whose column "ID" holds keywords.
+    *("ut", "ut(uniquewosid)"),
+    *("id", "docid", "documentid", "recordid", "rowid", "uid", "key", "pmid"),
+    # Of Scopus, Covidence and EndNote.
+    *("eid", "covidence#", "recordnumber"),
+    *("pubmedid", "doi", "openalexid", "accessionnumber", "file", "filename", "path", "url", "uri", "link"),
+)
+_SHORTEST_TEXT = 20
+
+
+def normalise(name: str) -> str:
+    """Write a column name the way the lists of known names do.
+
+    Parameters
+    ----------
+    name : str
+        The name of a column.
+
+    Returns
+    -------
+    str
+        Lower case, without spaces, "_", "-" and ".".
+
+    Examples
+    --------
+    >>> normalise("Primary_Title")
+    'primarytitle'
+    """
+    return "".join(character for character in name.casefold() if character not in " _-.\t\ufeff")
+
+
+def is_known(name: str) -> bool:
+    """Tell whether a name is one that the field uses for a text, a label or an id.
+
+    Parameters
+    ----------
+    name : str
+        The name of a column.
+
+    Returns
+    -------
+    bool
+        True if it is.
+
+    Examples
+    --------
+    >>> is_known("Abstract"), is_known("colour of hat")
+    (True, False)
+    """
+    known = normalise(name)
+    return known in BODY_NAMES + LABEL_NAMES + ID_NAMES or any(known in group for group in TEXT_NAMES)
+
+
+def pick(table: pl.DataFrame, name: str, role: str, source: str) -> str:
+    """Find the column that the caller named, by its exact name or by the same name in another spelling.
+
+    Parameters
+    ----------
+    table : polars.DataFrame
+        The table.
+    name : str
+        What the caller wrote.
+    role : str
+        "text", "label" or "id": the option that the error talks about.
+    source : str
+        What to call the table in the error.
+
+    Returns
+    -------
+    str
+        The name as the table has it.
+
+    Raises
+    ------
+    UserError
+        If there is no such column.
+
+    Examples
+    --------
+    >>> import polars as pl
+    >>> pick(pl.DataFrame({"Abstract": ["red wine"]}), "abstract", "text", "pile.csv")
+    'Abstract'
+    """
+    if name in table.columns:
+        return name
+    alike = [column for column in table.columns if normalise(column) == normalise(name)]
+    if len(alike) == 1:
+        return alike[0]
+    there = ", ".join(table.columns)
+    raise UserError(f"{source} has no column {name!r}; it has: {there}; name one of these with --{role}")
+
+
+def guess_text(table: pl.DataFrame, source: str) -> tuple[str, ...]:
+    """Guess the columns that make up the text, in the order in which to join them.
+
+    Parameters
+    ----------
+    table : polars.DataFrame
+        The table.
+    source : str
+        What to call the table in the error.
+
+    Returns
+    -------
+    tuple of str
+        Names of columns: title, abstract, keywords and body, as far as there are any; else the only column; else the
+        one with the longest strings.
+
+    Raises
+    ------
+    UserError
+        If no column can be a text.
+
+    Examples
+    --------
+    >>> import polars as pl
+    >>> guess_text(pl.DataFrame({"year": [1999], "abstract": ["We show."], "Title": ["On wine"]}), "pile.csv")
+    ('Title', 'abstract')
+    """
+    strings = {name: normalise(name) for name, dtype in table.schema.items() if _may_be_text(dtype)}
+    body = _first(strings, BODY_NAMES)
+    parts = [_first(strings, group) for group in TEXT_NAMES]
+    if body is not None and normalise(body) == "text":
+        # A column called text is the whole document: an abstract or summary beside it would repeat it.
+        parts = parts[:1]
+    found = tuple(dict.fromkeys(name for name in [*parts, body] if name is not None))
+    if found:
+        return found
+    if len(table.columns) == 1:
+        return (table.columns[0],)
+    lengths = {name: _mean_length(table[name]) for name in strings}
+    longest = max(lengths, key=lambda name: lengths[name], default=None)
+    if longest is None or lengths[longest] <= _SHORTEST_TEXT:
+        there = ", ".join(table.columns)
+        raise UserError(f"{source} has no column that looks like text; it has: {there}; name the text with --text NAME")
+    return (longest,)
+
+
+def guess_label(table: pl.DataFrame, taken: Sequence[str]) -> str | None:
+    """Guess the column of labels by its name.
+
+    Parameters
+    ----------
+    table : polars.DataFrame
+        The table.
+    taken : sequence of str
+        Columns that already have a role.
+
+    Returns
+    -------
+    str or None
+        Its name, or None if no column has the name of a label.
+
+    Examples
+    --------
+    >>> import polars as pl
+    >>> guess_label(pl.DataFrame({"text": ["red wine"], "label_included": [1]}), ["text"])
+    'label_included'
+    """
+    return _first({name: normalise(name) for name in table.columns if name not in taken}, LABEL_NAMES)
+
+
+def guess_id(table: pl.DataFrame, taken: Sequence[str]) -> str | None:
+    """Guess the column of ids: one with the name of an id, in which every value is there and occurs once.
+
+    Parameters
+    ----------
+    table : polars.DataFrame
+        The table.
+    taken : sequence of str
+        Columns that already have a role.
+
+    Returns
+    -------
+    str or None
+        Its name, or None if there is none.
+
+    Examples
+    --------
+    >>> import polars as pl
+    >>> guess_id(pl.DataFrame({"id": ["1", "1"], "doi": ["10.1/a", "10.1/b"]}), [])
+    'doi'
+    """
+    names = {normalise(name): name for name in reversed(table.columns) if name not in taken}
+    there = (names[known] for known in ID_NAMES if known in names)
+    return next((name for name in there if are_ids(table[name])), None)
+
+
+def are_ids(column: pl.Series) -> bool:
+    """Tell whether a column can serve as ids: every value is there and occurs once.
+
+    Parameters
+    ----------
+    column : polars.Series
+        The column.
+
+    Returns
+    -------
+    bool
+        True if it can.
+
+    Examples
+    --------
+    >>> import polars as pl
+    >>> are_ids(pl.Series(["007", "008"])), are_ids(pl.Series(["a", None]))
+    (True, False)
+    """
+    values = one_string(column)
+    return values.null_count() == 0 and not (values.str.strip_chars() == "").any() and values.n_unique() == len(values)
+
+
+def _may_be_text(dtype: pl.DataType) -> bool:
+    return dtype == pl.String or dtype == pl.List(pl.String)
+
+
+def _first(names: dict[str, str], known: Sequence[str]) -> str | None:
+    """Find the first known name that a column has, as the table spells it."""
+    spelled = {normal: name for name, normal in reversed(names.items())}
+    return next((spelled[name] for name in known if name in spelled), None)
+
+
+def _mean_length(column: pl.Series) -> float:
+    mean = one_string(column).fill_null("").str.len_chars().mean()
+    return float(mean) if isinstance(mean, int | float) else 0.0

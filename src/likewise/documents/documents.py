@@ -1,0 +1,248 @@
+"""What every reader returns: the texts, their ids and labels, the table they came from, and what was done to it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+import polars as pl
+
+from likewise.plural import not_read
+
+
+@dataclass(frozen=True, eq=False)
+class Documents:
+    """Documents that were read from one path, with every original column kept.
+
+    Parameters
+    ----------
+    table : polars.DataFrame
+        Every original column, untouched, one row per document.
+    text : polars.Series
+        The text of each document; empty strings, never nulls.
+    ids : polars.Series
+        One unique string per document.
+    label : polars.Series or None, default=None
+        The class of each document as a string, or as a list of strings.
+    columns : mapping of str to tuple of str, default={}
+        Which columns were taken for which role ("text", "label", "id").
+    notes : tuple of str, default=()
+        One sentence for each thing that was repaired, guessed or not read.
+    source : str, default=""
+        The path that was read.
+    unread : tuple of (str, str), default=()
+        Name of each thing that could not be read, and the reason; the notes say so too.
+
+    Examples
+    --------
+    >>> import polars as pl
+    >>> table = pl.DataFrame({"name": ["a", "b"], "text": ["red wine", "green tea"]})
+    >>> documents = Documents(table=table, text=table["text"], ids=table["name"])
+    >>> len(documents), documents.text[1]
+    (2, 'green tea')
+    """
+
+    table: pl.DataFrame
+    text: pl.Series
+    ids: pl.Series
+    label: pl.Series | None = None
+    columns: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+    source: str = ""
+    unread: tuple[tuple[str, str], ...] = ()
+
+    def __len__(self) -> int:
+        return self.table.height
+
+    def concat(self, other: Documents) -> Documents:
+        """Put the documents of another source after these.
+
+        Columns that only one of the two has are empty in the rows of the other. Ids that occur in both get the
+        suffix "~2", "~3", … in the second, so that they stay unique.
+
+        Parameters
+        ----------
+        other : Documents
+            The documents to put after these.
+
+        Returns
+        -------
+        Documents
+            Both, with the notes of both.
+
+        Examples
+        --------
+        >>> import polars as pl
+        >>> table = pl.DataFrame({"id": ["a"], "text": ["red wine"]})
+        >>> one = Documents(table=table, text=table["text"], ids=table["id"])
+        >>> both = one.concat(one)
+        >>> both.ids.to_list(), len(both)
+        (['a', 'a~2'], 2)
+        """
+        return concatenated([self, other], f"{self.source}, {other.source}")
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """SHA-256 of ids and texts, in order: the same documents have the same, whatever file they came in."""
+        digest = hashlib.sha256()
+        for name, text in zip(self.ids, self.text, strict=True):
+            # Lengths between them, so that nothing can move from one text to the next unseen.
+            digest.update(f"{len(name)} {len(text)} {name}{text}".encode())
+        return digest.hexdigest()
+
+    def take(self, rows: list[int]) -> Documents:
+        """Return some of the documents.
+
+        Parameters
+        ----------
+        rows : list of int
+            Their places, in the order wanted.
+
+        Returns
+        -------
+        Documents
+            With the columns and the source of all, without their notes.
+
+        Examples
+        --------
+        >>> import polars as pl
+        >>> table = pl.DataFrame({"id": ["a", "b"], "text": ["red wine", "tea"]})
+        >>> Documents(table=table, text=table["text"], ids=table["id"]).take([1]).ids.to_list()
+        ['b']
+        """
+        return replace(
+            self,
+            table=self.table[rows],
+            text=self.text.gather(rows),
+            ids=self.ids.gather(rows),
+            label=None if self.label is None else self.label.gather(rows),
+            notes=(),
+            unread=(),
+        )
+
+    def with_table(self, table: pl.DataFrame, ids: pl.Series) -> Documents:
+        """Return the same documents with another table and other ids."""
+        return replace(self, table=table, ids=ids)
+
+    def with_notes(self, notes: Iterable[str], unread: Iterable[tuple[str, str]] = ()) -> Documents:
+        """Return the same documents with notes before theirs, and more that is not read."""
+        more = tuple(unread)
+        return replace(self, notes=(*notes, *not_read(more), *self.notes), unread=(*more, *self.unread))
+
+
+def concatenated(parts: Sequence[Documents], source: str) -> Documents:
+    """Put the documents of several sources one after the other, as `Documents.concat` does with two.
+
+    Parameters
+    ----------
+    parts : sequence of Documents
+        At least one.
+    source : str
+        What to call all of them.
+
+    Returns
+    -------
+    Documents
+        All of them.
+
+    Examples
+    --------
+    >>> import polars as pl
+    >>> table = pl.DataFrame({"id": ["a"], "text": ["red wine"]})
+    >>> one = Documents(table=table, text=table["text"], ids=table["id"])
+    >>> concatenated([one, one, one], "three").ids.to_list()
+    ['a', 'a~2', 'a~3']
+    """
+    ids, renamed = _distinct([name for part in parts for name in part.ids])
+    notes = [note for part in parts for note in part.notes]
+    if renamed:
+        sources = " and in ".join(dict.fromkeys(part.source for part in parts if part.source))
+        notes.append(f"{renamed:,} ids occur more than once in {sources or source}; the later ones were renamed")
+    return Documents(
+        table=pl.concat(_same_types([part.table for part in parts]), how="diagonal_relaxed"),
+        text=pl.concat([part.text.rename("text") for part in parts]),
+        ids=pl.Series("id", ids, dtype=pl.String),
+        label=_joined_labels(parts),
+        columns={
+            role: tuple(dict.fromkeys(name for part in parts for name in part.columns.get(role, ())))
+            for role in dict.fromkeys(role for part in parts for role in part.columns)
+        },
+        notes=tuple(notes),
+        source=source,
+        unread=tuple(thing for part in parts for thing in part.unread),
+    )
+
+
+def _distinct(names: Sequence[str]) -> tuple[list[str], int]:
+    """Every id once, those that occur again with a number behind them, and how many these are."""
+    taken, known, ids, renamed = set(names), set(), [], 0
+    for name in names:
+        if name not in known:
+            known.add(name)
+            ids.append(name)
+            continue
+        number = 2
+        while f"{name}~{number}" in taken:
+            number += 1
+        taken.add(f"{name}~{number}")
+        ids.append(f"{name}~{number}")
+        renamed += 1
+    return ids, renamed
+
+
+def _same_types(tables: Sequence[pl.DataFrame]) -> list[pl.DataFrame]:
+    """Make columns of one name and several kinds (a list here, a string there) strings in every table."""
+    kinds: dict[str, set[pl.DataType]] = {}
+    for table in tables:
+        for name, kind in table.schema.items():
+            kinds.setdefault(name, set()).add(kind)
+    clash = {name for name, several in kinds.items() if len(several) > 1 and not _are_numbers(several)}
+    return [_as_strings(table, [name for name in table.columns if name in clash]) for table in tables]
+
+
+def _are_numbers(kinds: set[pl.DataType]) -> bool:
+    return all(kind.is_numeric() for kind in kinds)
+
+
+def _as_strings(table: pl.DataFrame, names: list[str]) -> pl.DataFrame:
+    return table.with_columns([one_string(table[name]) for name in names])
+
+
+def one_string(column: pl.Series) -> pl.Series:
+    """Any column as strings: the items of a list joined by "; ", nulls kept.
+
+    Parameters
+    ----------
+    column : polars.Series
+        The column.
+
+    Returns
+    -------
+    polars.Series
+        The same name, strings.
+
+    Examples
+    --------
+    >>> import polars as pl
+    >>> one_string(pl.Series("topics", [["grain", "corn"], []])).to_list()
+    ['grain; corn', '']
+    """
+    if isinstance(column.dtype, pl.List):
+        return column.cast(pl.List(pl.String)).list.join("; ")
+    return column.cast(pl.String)
+
+
+def _joined_labels(parts: Sequence[Documents]) -> pl.Series | None:
+    if all(part.label is None for part in parts):
+        return None
+    labels = [pl.Series([None] * len(part), dtype=pl.String) if part.label is None else part.label for part in parts]
+    if any(isinstance(label.dtype, pl.List) for label in labels):
+        labels = [
+            label
+            if isinstance(label.dtype, pl.List)
+            else pl.Series([None if value is None else [value] for value in label.to_list()], dtype=pl.List(pl.String))
+            for label in labels
+        ]
+    return pl.concat([label.rename("label") for label in labels])

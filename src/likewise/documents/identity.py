@@ -1,0 +1,87 @@
+"""What tells that two records are the same document: a DOI, another number of the field, a title, the text itself."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from likewise.documents.columns import normalise
+from likewise.documents.documents import Documents, one_string
+
+#: Columns of numbers that mean the same document wherever they stand; others, such as "id", only within one file.
+NUMBERS = ("doi", "pmid", "pmcid", "openalexid", "accessionnumber", "messageid", "url")
+_TITLES = ("title", "primarytitle", "articletitle", "documenttitle")
+_DOI = re.compile(r"10\.\d{4,9}/\S+", re.IGNORECASE)
+#: A title so short may be that of many documents: "Editorial", "Letter to the editor".
+_SHORTEST_TITLE, _FEWEST_WORDS = 25, 4
+
+
+def keys_of(documents: Documents) -> Iterator[tuple[str, list[str | None]]]:
+    """Yield each kind of key that documents have, surest first, with the key of each document.
+
+    Parameters
+    ----------
+    documents : Documents
+        From anywhere.
+
+    Yields
+    ------
+    kind : str
+        Such as "doi", "title", and last "text".
+    keys : list of str or None
+        Written so that the same means the same; None for a document that has none.
+
+    Examples
+    --------
+    >>> import polars as pl
+    >>> table = pl.DataFrame({"DOI": ["https://doi.org/10.1000/AB"], "text": ["Red  wine"]})
+    >>> list(keys_of(Documents(table=table, text=table["text"], ids=table["DOI"])))
+    [('doi', ['10.1000/ab']), ('text', ['red wine'])]
+    """
+    columns = {normalise(name): name for name in reversed(documents.table.columns)}
+    for kind in NUMBERS:
+        if kind in columns:
+            yield kind, [_number(kind, value) for value in one_string(documents.table[columns[kind]])]
+    title = next((columns[name] for name in _TITLES if name in columns), None)
+    if title is not None:
+        yield "title", [_title(value) for value in one_string(documents.table[title])]
+    yield "text", [" ".join(text.casefold().split()) or None for text in documents.text]
+
+
+def doi_in(text: str) -> str | None:
+    """Find a DOI in any writing of it.
+
+    Parameters
+    ----------
+    text : str
+        "https://doi.org/10.1000/AB", "doi:10.1000/ab" or the like.
+
+    Returns
+    -------
+    str or None
+        In lower case, without what stands before it; None if there is none.
+
+    Examples
+    --------
+    >>> doi_in("https://doi.org/10.1000/AB."), doi_in("A12")
+    ('10.1000/ab', None)
+    """
+    found = _DOI.search(text)
+    return found[0].rstrip(".,;)]}>\"'").casefold() if found else None
+
+
+def _number(kind: str, value: str | None) -> str | None:
+    if value is None:
+        return None
+    if kind == "doi":
+        return doi_in(value)
+    written = value.strip().removesuffix(".0").casefold()
+    if kind == "url":
+        written = written.partition("#")[0].removeprefix("https://").removeprefix("http://").removesuffix("/")
+    return written.strip("<>") or None
+
+
+def _title(value: str | None) -> str | None:
+    words = re.findall(r"\w+", (value or "").casefold())
+    title = " ".join(words)
+    return title if len(title) >= _SHORTEST_TITLE and len(words) >= _FEWEST_WORDS else None

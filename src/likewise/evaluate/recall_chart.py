@@ -1,0 +1,55 @@
+"""A picture of a simulation: how much is found while a person reads down the ranking."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from likewise.writers.svg import line_chart
+
+# More lines than this cannot be told apart, nor have their names beside them.
+_MOST_LINES = 6
+
+
+def recall_picture(outcome: Mapping[str, Any], title: str) -> str:
+    """Draw recall against the share of documents read, with the line that a random order would follow.
+
+    Parameters
+    ----------
+    outcome : mapping
+        As `likewise.evaluate.simulate` returns it.
+    title : str
+        What it shows.
+
+    Returns
+    -------
+    str
+        SVG. There is a line for each draw or, of many draws, for their mean and for the lowest and the highest at each
+        place; an upright line shows the method's own cut-off, on average.
+
+    Examples
+    --------
+    >>> from likewise.evaluate import simulate
+    >>> outcome = simulate(["red wine", "fine wine", "tea"], ["wine", "wine", "tea"], "wine", 1, "centroid")
+    >>> picture = recall_picture(outcome, "Searching for wine")
+    >>> picture.startswith("<svg"), "random order" in picture
+    (True, True)
+    """
+    draws = outcome.get("draws", [outcome])
+    lines = {outcome["method"] if len(draws) == 1 else f"seed {draw['seed']}": draw["recall_curve"] for draw in draws}
+    if len(draws) > _MOST_LINES:
+        places = list(zip(*lines.values(), strict=True))
+        lines = {
+            f"mean of {len(draws)}": outcome["recall_curve"],
+            "lowest": [min(points) for points in places],
+            "highest": [max(points) for points in places],
+        }
+    lines["random order"] = [(0.0, 0.0), (1.0, 1.0)]
+    taken = outcome["n_predicted"] / outcome["n_pile"]
+    lines["cut-off"] = [(taken, 0.0), (taken, outcome["recall"])]
+    return line_chart(
+        title,
+        lines,
+        x_label="share of the documents read",
+        y_label="share found (recall)",
+        y_range=(0.0, 1.0),
+        percent=True,
+    )

@@ -1,5 +1,0 @@
-"""A result as a page: what was read, how many there are, how far to read, what was found, and how it came about."""
-
-from likewise.finder.report.gather import report_of
-
-__all__ = ["report_of"]

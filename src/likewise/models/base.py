@@ -1,0 +1,211 @@
+"""A score told as a class: by the method's own cut-off, or by one from an estimated share of positives."""
+
+from typing import Any, Self
+
+import numpy as np
+from scipy import sparse
+from scipy.special import expit, softmax
+from sklearn.base import BaseEstimator, ClassifierMixin, _fit_context, clone
+from sklearn.utils._param_validation import StrOptions
+from sklearn.utils.validation import _check_sample_weight, check_is_fitted
+
+from likewise.errors import UserError
+from likewise.estimate.rank_posterior.model import RankPrior
+from likewise.labels import Labels
+from likewise.models.validation import count_matrix, documents_and_labels, one_a_document
+from likewise.selection.cross_fitting import cross_fit
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+#: Times that a method is fitted again, each time without some of the examples, for a cut-off from the prior.
+FOLDS = 5
+
+
+class PUClassifier(ClassifierMixin, BaseEstimator):
+    """Base of classifiers that give every document a score, with 0 as their own cut-off.
+
+    A subclass says what it learns (`_learn`) and how it scores documents (`_score`); all else is here. With
+    ``threshold="prior"`` some of the examples are hidden in the pile in turn, their ranks in it tell the share of
+    positives (`likewise.estimate.RankPrior`), and that share the cut-off and the probabilities.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+        The negative and the positive class; or all, of methods that tell many apart.
+    cut_off_ : float
+        The score that was subtracted: 0 for the method's own cut-off.
+    rank_prior_ : RankPrior
+        Share of positives with its interval, only with ``threshold="prior"``.
+    estimate_ : Estimate
+        How many of the training documents are positive, only with ``threshold="prior"``.
+    training_scores_, training_proba_, transduction_ : ndarray of shape (n_samples,)
+        Only of transductive methods: score, probability and class of each training document.
+    """
+
+    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+        "threshold": [StrOptions({"own", "prior"})],
+    }
+
+    threshold: str
+    #: What else a subclass's fit was given of each document, by name, while `_learn` runs.
+    _beside: dict[str, Array | None]
+    #: Whether documents are sorted by what they hold before anything is learned, so that draws of documents and
+    #: solvers that go through them one by one give the same answer for a pile in any order.
+    _sorts = True
+    #: Whether it tells more than two classes apart; it then gives a score for each class of each document, logarithms
+    #: of what is proportional to probabilities.
+    _many_classes = False
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = True
+        tags.input_tags.positive_only = True
+        tags.classifier_tags.multi_class = self._many_classes
+        return tags
+
+    def _learn(self, X: sparse.csr_array, labels: Labels, weights: Array) -> Array | None:
+        """Learn; return the scores of the training documents only if they differ from `_score` (transduction)."""
+        raise NotImplementedError
+
+    def _put_back(self, order: Array) -> None:
+        """Bring what `_learn` kept of each document back into the order that the documents came in."""
+
+    def _score(self, X: sparse.csr_array) -> Array:
+        """Return a score for each row, above 0 is positive; or, for more than two classes, for each row and class."""
+        raise NotImplementedError
+
+    @_fit_context(prefer_skip_nested_validation=True)
+    def fit(self, X: Any, y: Any) -> Self:
+        """Fit documents × words; y is 1 for the examples, -1 for the pile, and 0 for documents known not to match."""
+        return self._fit(X, y)
+
+    def _fit(self, X: Any, y: Any, sample_weight: Any = None, **beside: Any) -> Self:
+        X, labels = documents_and_labels(self, X, y)
+        along = {name: one_a_document(self, name, given, X.shape[0]) for name, given in beside.items()}
+        weights = _check_sample_weight(sample_weight, X, dtype=np.float64)
+        if weights.min() < 0:
+            raise UserError(
+                f"{type(self).__name__} counts documents by sample_weight, {weights.min():g} is below 0; drop it."
+            )
+        many = len(labels.classes) > 2
+        for side in (
+            (labels.codes == code for code in range(len(labels.classes)))
+            if many
+            else (labels.positive, ~labels.positive)
+        ):
+            if not weights[side].any():
+                raise UserError(f"{type(self).__name__} is left with one class, as sample_weight is 0 on the other.")
+        if many and self.threshold == "prior":
+            raise UserError(f'{type(self).__name__} has {len(labels.classes)} classes, threshold="prior" is for two.')
+        if self.threshold == "prior" and sample_weight is not None:
+            raise UserError(f'{type(self).__name__} takes no sample_weight with threshold="prior", which counts ranks.')
+        self.classes_ = labels.classes
+        if not weights.all():  # a weight of nought is no document, neither shown, hidden nor counted
+            kept = np.flatnonzero(weights)
+            X, labels, weights = X[kept], labels.at(kept), weights[kept]
+            along = {name: given if given is None else given[kept] for name, given in along.items()}
+        order = _by_content(X, labels, weights) if self._sorts else None
+        self._beside = {
+            name: given if given is None or order is None else given[order] for name, given in along.items()
+        }
+        for of_the_last_fit in ("rank_prior_", "estimate_"):
+            self.__dict__.pop(of_the_last_fit, None)
+        if order is None:
+            scores = self._learn(X, labels, weights)
+        else:
+            scores = self._learn(X[order], labels.at(order), weights[order])
+            self._put_back(order)
+            if scores is not None:
+                scores = put_back(scores, order)
+        del self._beside
+        self.cut_off_ = 0.0
+        if self.threshold == "prior":
+            own = self._score(X) if scores is None else scores
+            self.rank_prior_ = self._prior(X, labels, own[labels.unlabelled])
+            self.cut_off_ = float(self.rank_prior_.cut_off_)
+            self.estimate_ = self.rank_prior_.estimate_
+        if scores is not None:
+            self.training_scores_ = scores - self.cut_off_
+            self.training_proba_ = self._probability(self.training_scores_)
+            self.transduction_ = self._told(self.training_scores_)
+        return self
+
+    def _settled(self) -> dict[str, Any]:
+        """Return parameters that a fit has chosen, so that fits without some of the examples need not choose again."""
+        return {}
+
+    def _prior(self, X: sparse.csr_array, labels: Labels, scores: Array) -> RankPrior:
+        """Hide some of the examples in turn, and estimate how many of the pile are like them."""
+        if not len(scores):
+            raise UserError(
+                f'{type(self).__name__} has no unlabelled document to estimate a share in; use threshold="own".'
+            )
+        order = _by_content(X, labels, np.ones(len(labels.positive)))  # folds are dealt by place
+        twin = clone(self).set_params(threshold="own", **self._settled())
+        left_out = cross_fit(twin, X[order], labels.codes[order], n_folds=FOLDS, random_state=0)
+        return RankPrior().fit(left_out.positive, scores, ranks=left_out.ranks)
+
+    def decision_function(self, X: Any) -> Array:
+        """Return a score for each document, above 0 is positive; of more than two classes, for each of them."""
+        check_is_fitted(self)
+        return self._score(count_matrix(self, X, reset=False)) - self.cut_off_
+
+    def predict(self, X: Any) -> Array:
+        """Return each document's class."""
+        return self._told(self.decision_function(X))
+
+    def predict_proba(self, X: Any) -> Array:
+        """Return the classes' probabilities."""
+        found = self._probability(self.decision_function(X))
+        return found if found.ndim == 2 else np.column_stack([1.0 - found, found])
+
+    def _told(self, scores: Array) -> Array:
+        """Turn scores into classes."""
+        place = scores.argmax(axis=1) if scores.ndim == 2 else (scores > 0).astype(np.intp)
+        result: Array = self.classes_[place]
+        return result
+
+    def _probability(self, scores: Array) -> Array:
+        """Turn scores into probabilities: by their ranks if the prior is known, else by the logistic function."""
+        if scores.ndim == 2:
+            return np.asarray(softmax(scores, axis=1))
+        if self.threshold == "prior":
+            return self.rank_prior_.probability(scores + self.cut_off_)
+        result: Array = expit(scores)
+        return result
+
+
+def _by_content(X: sparse.csr_array, labels: Labels, weights: Array) -> Array:
+    """Return an order of the rows that does not depend on the order they have; equal rows are interchangeable."""
+    key = X @ np.random.default_rng(0).random(X.shape[1])
+    result: Array = np.lexsort((weights, labels.codes, key))
+    return result
+
+
+def put_back(values: Array, order: Array) -> Array:
+    """Undo ``values = values[order]``.
+
+    Examples
+    --------
+    >>> put_back(np.array(["b", "c", "a"]), np.array([1, 2, 0])).tolist()
+    ['a', 'b', 'c']
+    """
+    result = np.empty_like(values)
+    result[order] = values
+    return result
+
+
+def log_odds_of_two(scores: Array) -> Array:
+    """Make one score of two classes' scores; more classes keep theirs.
+
+    Examples
+    --------
+    >>> log_odds_of_two(np.log([[0.2, 0.8]])).round(2).tolist()
+    [1.39]
+    >>> log_odds_of_two(np.zeros((1, 3))).tolist()
+    [[0.0, 0.0, 0.0]]
+    """
+    if scores.shape[1] > 2:
+        return scores
+    result: Array = scores[:, 1] - scores[:, 0]
+    return result

@@ -1,0 +1,49 @@
+"""A linear score of weighted words."""
+
+from typing import Any, Self
+
+import numpy as np
+from scipy import sparse
+from sklearn.base import _fit_context
+from sklearn.utils._param_validation import StrOptions
+
+from likewise.labels import Labels
+from likewise.models.base import PUClassifier
+from likewise.text.weighting import SCHEMES, Weighting
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+
+class LinearScores(PUClassifier):
+    """Base of classifiers that weigh counts themselves and score documents by ``coef_`` and ``intercept_``.
+
+    A subclass returns the two from `_rule`.
+    """
+
+    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+        **PUClassifier._parameter_constraints,
+        "weighting": [StrOptions(set(SCHEMES))],
+    }
+
+    weighting: str
+    coef_: Array
+    intercept_: Array
+
+    def _rule(self, rows: sparse.csr_array, labels: Labels, weights: Array) -> tuple[Array, float]:
+        """Return the weight of each column and the intercept, from weighted documents."""
+        raise NotImplementedError
+
+    @_fit_context(prefer_skip_nested_validation=True)
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
+        """Fit documents × words; y is 1 for the examples, -1 for the pile, and 0 for documents known not to match."""
+        return self._fit(X, y, sample_weight)
+
+    def _learn(self, X: sparse.csr_array, labels: Labels, weights: Array) -> None:
+        self._weighting = Weighting(self.weighting).fit(X)
+        rows = sparse.csr_array(self._weighting.transform(X))
+        coef, intercept = self._rule(rows, labels, weights)
+        self.coef_, self.intercept_ = np.reshape(coef, (1, -1)), np.array([intercept], dtype=np.float64)
+
+    def _score(self, X: sparse.csr_array) -> Array:
+        result: Array = np.asarray(self._weighting.transform(X) @ self.coef_[0] + self.intercept_[0], dtype=np.float64)
+        return result

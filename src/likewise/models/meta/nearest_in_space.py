@@ -1,0 +1,94 @@
+"""A transformer as a classifier: near the examples in the space that it learns."""
+
+from typing import Any, Self
+
+import numpy as np
+from scipy import sparse
+from sklearn.base import MetaEstimatorMixin, _fit_context, clone
+from sklearn.preprocessing import normalize
+from sklearn.utils import get_tags
+from sklearn.utils._param_validation import HasMethods
+
+from likewise.labels import Labels
+from likewise.models.base import PUClassifier
+from likewise.models.linear.centroid import rocchio_rule
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+
+class InSpace(MetaEstimatorMixin, PUClassifier):
+    """Finds documents near your examples in the space of a topic model.
+
+    The transformer turns documents into rows of few dimensions, which are brought to unit length; there Rocchio's
+    rule (`likewise.models.linear.Centroid`) tells the examples from the rest.
+
+    Parameters
+    ----------
+    transformer : estimator
+        Has ``fit_transform`` and ``transform``, such as `PLSA`, `LDA` or `LSI`; its ``random_state`` is the one used.
+    threshold : {"own", "prior"}
+        Where scores are cut: by Rocchio's rule, or by an estimated share of positives.
+
+    Attributes
+    ----------
+    transformer_ : estimator
+        The transformer, fitted on all documents.
+    coef_, intercept_ : ndarray of shape (1, n_dimensions) and (1,)
+        The rule, on unit rows of the space.
+    training_scores_ : ndarray of shape (n_samples,)
+        Score of each training document where the transformer put it at fit, without being folded in again.
+    transduction_ : ndarray of shape (n_samples,)
+        Class of each training document by that score.
+
+    References
+    ----------
+    .. [1] J. J. Rocchio, Relevance feedback in information retrieval, in The SMART Retrieval System, 1971.
+
+    Examples
+    --------
+    >>> from likewise.models.meta import InSpace
+    >>> from likewise.models.topic import LSI
+    >>> X = [[4, 4, 0, 0], [3, 2, 0, 1], [0, 0, 5, 4], [0, 1, 1, 2]]
+    >>> InSpace(LSI(2)).fit(X, [1, -1, -1, -1]).predict(X).tolist()
+    [1, 1, 0, 0]
+    """
+
+    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+        **PUClassifier._parameter_constraints,
+        "transformer": [HasMethods(["fit_transform", "transform"])],
+    }
+
+    _sorts = False  # a topic model's own business
+
+    def __init__(self, transformer: Any, *, threshold: str = "own") -> None:
+        self.transformer = transformer
+        self.threshold = threshold
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.non_deterministic = get_tags(self.transformer).non_deterministic
+        return tags
+
+    @_fit_context(prefer_skip_nested_validation=False)
+    def fit(self, X: Any, y: Any) -> Self:
+        """Learn the space of all documents × words, and in it the way from the rest (-1 and 0) to the examples (1)."""
+        return self._fit(X, y)
+
+    def _learn(self, X: sparse.csr_array, labels: Labels, weights: Array) -> Array:
+        self.transformer_ = clone(self.transformer)
+        rows = _unit_rows(self.transformer_.fit_transform(X))
+        direction, cut = rocchio_rule(rows, labels.positive, weights)
+        self.coef_, self.intercept_ = direction[None, :], np.array([cut])
+        result: Array = rows @ direction + cut
+        return result
+
+    def _score(self, X: sparse.csr_array) -> Array:
+        rows = _unit_rows(self.transformer_.transform(X))
+        result: Array = rows @ self.coef_[0] + self.intercept_[0]
+        return result
+
+
+def _unit_rows(coordinates: Any) -> Array:
+    """Bring rows to unit length, in double precision; a row of zeros stays one."""
+    result: Array = normalize(np.asarray(coordinates, dtype=np.float64), copy=True)
+    return result

@@ -1,0 +1,1 @@
+"""Folders, archives, mailboxes and bookmarks: many documents in one place."""

@@ -1,0 +1,155 @@
+"""A folder: every file in it and in its subfolders that can be read, documents and tables alike."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import polars as pl
+
+from likewise.documents.documents import Documents, concatenated
+from likewise.errors import UserError
+from likewise.plural import count, reason_of, some
+from likewise.readers.assemble import assemble
+from likewise.readers.encoding import load_bytes
+from likewise.readers.raw_table import RawTable
+from likewise.readers.registry import BOOKS, PAGES, TABLES, kind_of, suffixes
+
+Progress = Callable[[int, int], object]
+
+
+def read_folder(
+    folder: Path,
+    *,
+    text: str | None = None,
+    label: str | None = None,
+    id: str | None = None,  # noqa: A002 the name of the option
+    source: str | None = None,
+    progress: Progress | None = None,
+) -> Documents:
+    """Read every file in a folder and its subfolders, in order of their names.
+
+    A file such as .txt or .pdf is one document; the rows of tables found there are documents too. Hidden files are
+    skipped; what cannot be read is listed.
+
+    Parameters
+    ----------
+    folder : pathlib.Path
+        The folder.
+    text, label, id : str or None, default=None
+        As of `likewise.readers.read`; `text` and `id` are those of the tables.
+    source : str or None, default=None
+        What to call the folder; None is its path.
+    progress : callable or None, default=None
+        Called with how many files are read, and of how many.
+
+    Returns
+    -------
+    Documents
+        Columns `file` (name relative to the folder), `folder` (the subfolder, which may serve as a label), `text`, and
+        what else the files have.
+
+    Raises
+    ------
+    UserError
+        If no file in it can be read.
+
+    Examples
+    --------
+    >>> import pathlib, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     (pathlib.Path(folder) / "wine").mkdir()
+    ...     _ = pathlib.Path(folder, "wine", "red.txt").write_text("red wine")
+    ...     _ = pathlib.Path(folder, "tea.md").write_text("green tea")
+    ...     read_folder(pathlib.Path(folder)).table.rows()
+    [('tea.md', '', 'green tea'), ('wine/red.txt', 'wine', 'red wine')]
+    """
+    source = str(folder) if source is None else source
+    paths, hidden, unread = _list_files(folder)
+    rows: list[dict[str, str]] = []
+    tables: list[Documents] = []
+    repaired: dict[str, list[str]] = {}
+    for done, path in enumerate(paths):
+        if progress is not None:
+            progress(done, len(paths))
+        name = path.relative_to(folder).as_posix()
+        try:
+            kind = kind_of(path)
+            if kind in PAGES:
+                page = PAGES[kind](load_bytes(path), name)
+                for repair in page.notes:
+                    repaired.setdefault(repair, []).append(name)
+                rows.append({"file": name, "folder": name.rpartition("/")[0], **page.fields})
+            elif kind in TABLES or kind in BOOKS:
+                raw = TABLES[kind](path) if kind in TABLES else BOOKS[kind](path, None)
+                tables.append(_of_table(assemble(raw, name, text=text, id=id), name))
+            else:
+                unread.append((name, "of a kind that is not read"))
+        except UserError as error:
+            unread.append((name, reason_of(error, path, name)))
+    notes = [f"{count(len(files), 'file')} {repair}: {some(files)}" for repair, files in repaired.items()]
+    if hidden:
+        notes.append(f"{count(hidden, 'hidden file or folder', 'hidden files and folders')} skipped")
+    if not rows and not tables:
+        raise UserError(_nothing_read(source, unread))
+    pages = RawTable(_table(rows), text="text", id="file", notes=notes, unread=unread)
+    if rows:
+        # Columns that are named are those of tables; pages have but one text.
+        tables.insert(0, assemble(pages, source, label=label))
+    else:
+        tables[0] = tables[0].with_notes(notes, unread)
+    return concatenated(tables, source) if len(tables) > 1 else tables[0]
+
+
+def _of_table(documents: Documents, name: str) -> Documents:
+    """Say of each row of a table which file it is of; numbers of rows get the name of the file before them."""
+    new = [
+        pl.lit(value).alias(column)
+        for column, value in (("file", name), ("folder", name.rpartition("/")[0]))
+        if column not in documents.table.columns
+    ]
+    ids = documents.ids if "id" in documents.columns else name + ":" + documents.ids
+    return documents.with_table(documents.table.with_columns(new), ids.rename("id"))
+
+
+def _table(rows: list[dict[str, str]]) -> pl.DataFrame:
+    names = dict.fromkeys(name for row in rows for name in row if name != "text")
+    columns = [pl.Series(name, [row.get(name) for row in rows], dtype=pl.String) for name in [*names, "text"]]
+    return pl.DataFrame(columns)
+
+
+def _list_files(folder: Path) -> tuple[list[Path], int, list[tuple[str, str]]]:
+    """List the files that are not hidden by name, count the hidden ones, and tell what cannot be opened."""
+    paths: list[Path] = []
+    unread: list[tuple[str, str]] = []
+    hidden = 0
+
+    def cannot_open(error: OSError) -> None:
+        unread.append((str(error.filename), f"the folder cannot be opened: {error.strerror}"))
+
+    for parent, folders, files in os.walk(folder, onerror=cannot_open):
+        hidden += sum(map(_is_hidden, [*folders, *files]))
+        folders[:] = [name for name in folders if not _is_hidden(name)]
+        for name in files:
+            path = Path(parent, name)
+            if _is_hidden(name):
+                continue
+            if path.is_file():
+                paths.append(path)
+            else:  # a pipe would wait for ever
+                unread.append((path.relative_to(folder).as_posix(), "no regular file, or a link to nowhere"))
+    paths.sort(key=lambda path: path.relative_to(folder).as_posix())
+    return paths, hidden, unread
+
+
+def _is_hidden(name: str) -> bool:
+    # What other systems leave behind in folders and archives.
+    return name.startswith(".") or name in ("__MACOSX", "Thumbs.db", "desktop.ini")
+
+
+def _nothing_read(source: str, unread: Iterable[tuple[str, str]]) -> str:
+    tried = [f"{name} ({reason})" for name, reason in unread]
+    if not tried:
+        return f"folder {source} is empty; give a folder of files such as .pdf, .docx, .txt or .csv"
+    return f"folder {source} has nothing that can be read: {some(tried, 3)}; what is read: {', '.join(suffixes())}"

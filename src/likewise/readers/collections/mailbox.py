@@ -1,0 +1,124 @@
+"""Mailboxes, .mbox: one mail after the other, as Thunderbird, Google Takeout and Unix programs write them."""
+
+from __future__ import annotations
+
+import gzip
+import re
+import zlib
+from collections import Counter
+from collections.abc import Iterator
+from io import BufferedReader
+from itertools import chain
+from pathlib import Path
+
+import polars as pl
+
+from likewise.documents.columns import are_ids
+from likewise.errors import UserError
+from likewise.plural import count, reason_of
+from likewise.readers.documents.mail import mail
+from likewise.readers.raw_table import RawTable
+
+_FIELDS = ("from", "to", "date", "subject", "message_id", "attachments", "text")
+# A line that begins a mail has a time and a year, a dash, or nothing; and a header follows it.
+_BEGINS = re.compile(rb"From (?:- .*|-?\s*|.*\d:\d\d.*\d{4}.*)", re.DOTALL)
+_HEADER = re.compile(rb"[!-9;-~]+:|>?From ")
+_QUOTED = re.compile(rb">+From ")
+# Thunderbird keeps what was deleted until it compacts the folder, and only sets a bit.
+_STATUS = re.compile(rb"^X-Mozilla-Status: *([0-9A-Fa-f]{4})\s", re.MULTILINE)
+_DELETED = 0x0008
+_LONGEST_LINE = 1 << 20
+_LARGEST_MAIL = 100_000_000
+
+
+def read_mailbox(path: Path) -> RawTable:
+    r"""Read a mailbox, mail by mail, so that it may be larger than the memory.
+
+    Parameters
+    ----------
+    path : pathlib.Path
+        A .mbox file, also one with .gz behind it.
+
+    Returns
+    -------
+    RawTable
+        One row per mail, with the columns of `likewise.readers.documents.mail`. The ids are the message ids if all
+        mails have one of their own.
+
+    Raises
+    ------
+    UserError
+        If it holds no mail.
+
+    Examples
+    --------
+    >>> import pathlib, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder, "inbox.mbox")
+    ...     _ = path.write_bytes(b"From - Mon Jan  1 10:00:00 2024\nSubject: wine\n\n>From here: red\n")
+    ...     read_mailbox(path).table["text"].to_list()
+    ['wine\nFrom here: red']
+    """
+    rows: list[dict[str, str]] = []
+    unread: list[tuple[str, str]] = []
+    repaired: Counter[str] = Counter()
+    deleted = 0
+    for number, data in enumerate(_mails(path, unread), start=1):
+        name = f"mail {number:,}"
+        status = _STATUS.search(data, 0, 2000)
+        if status is not None and int(status[1], 16) & _DELETED:
+            deleted += 1
+            continue
+        try:
+            page = mail(data, name)
+        except UserError as error:
+            unread.append((name, reason_of(error, Path(name), name)))
+            continue
+        rows.append(page.fields)
+        repaired.update(page.notes)
+    if not rows:
+        why = f" ({': '.join(unread[0])})" if unread else ""
+        raise UserError(f"{path} holds no mail that can be read{why}; export it as mbox again")
+    notes = [f"{path.name}: {count(mails, 'mail')} {repair}" for repair, mails in repaired.items()]
+    if deleted:
+        notes.append(f"{path.name}: {count(deleted, 'mail')} left out that Thunderbird marks as deleted")
+    table = pl.DataFrame([pl.Series(field, [row.get(field) for row in rows], dtype=pl.String) for field in _FIELDS])
+    own = are_ids(table["message_id"])
+    return RawTable(table, text="text", id="message_id" if own else None, notes=notes, unread=unread)
+
+
+def _mails(path: Path, unread: list[tuple[str, str]]) -> Iterator[bytes]:
+    """Yield the mails of a file one by one; what is not read of it is put on the list."""
+    try:
+        with path.open("rb") as raw:
+            packed = raw.read(2) == b"\x1f\x8b"
+            raw.seek(0)
+            yield from _split(gzip.GzipFile(fileobj=raw) if packed else raw, unread)
+    except (EOFError, gzip.BadGzipFile, zlib.error):
+        unread.append((f"the rest of {path.name}", "the gzip data is damaged or ends too early"))
+    except OSError as error:
+        raise UserError(f"{path} cannot be read: {error.strerror}; check its name and permissions") from error
+
+
+def _split(stream: gzip.GzipFile | BufferedReader, unread: list[tuple[str, str]]) -> Iterator[bytes]:
+    lines: list[bytes] = []
+    size = number = 0
+    begins: bytes | None = None
+    for line in chain(iter(lambda: stream.readline(_LONGEST_LINE), b""), [b"From \n", b"End:"]):
+        if begins is not None:
+            if _HEADER.match(line):
+                if size > _LARGEST_MAIL:
+                    unread.append((f"mail {number + 1:,}", f"larger than {_LARGEST_MAIL // 10**6} MB"))
+                elif any(map(bytes.strip, lines)):
+                    number += 1
+                    yield b"".join(lines)
+                lines, size = [], 0
+            else:
+                lines.append(begins)
+            begins = None
+        if line.startswith(b"From ") and _BEGINS.fullmatch(line):
+            begins = line
+            continue
+        size += len(line)
+        if size <= _LARGEST_MAIL:
+            lines.append(line[1:] if line.startswith(b">") and _QUOTED.match(line) else line)

@@ -1,0 +1,82 @@
+"""Decisions of a person, read from a table."""
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from likewise.documents.columns import ID_NAMES, LABEL_NAMES, normalise
+from likewise.documents.decisions import are_decisions, said
+from likewise.documents.documents import one_string
+from likewise.errors import UserError
+from likewise.readers.registry import BOOKS, TABLES, kind_of
+
+#: Columns that only an export of ours has: its decisions are the machine's, unless there is a column of one's own.
+_OURS = {"rank", "probability", "decision"}
+
+
+def read_decisions(
+    path: str | os.PathLike[str], id_columns: Sequence[str] = ()
+) -> tuple[dict[str, bool], tuple[str, ...]]:
+    r"""Read decisions from a table with a column of ids and one of decisions.
+
+    Parameters
+    ----------
+    path : str or path-like
+        A table of a kind that `likewise.readers` reads, such as .csv, .xlsx or .ris. The column of ids is called id, or
+        as readers know ids; that of decisions is called decision, or as readers know labels; in a table that
+        `find` wrote, a column such as included comes before decision. An empty cell and "unsure" decide nothing.
+    id_columns : sequence of str, default=()
+        Columns that the pile has its ids from, which come before others.
+
+    Returns
+    -------
+    decisions : dict of str to bool
+        At least one.
+    notes : tuple of str
+        A sentence for everything that was repaired or not read.
+
+    Raises
+    ------
+    UserError
+        If it cannot be read, a column is missing, a decision is none, or a document is decided both ways.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder, "decisions.csv")
+    ...     _ = path.write_text("id,decision\n007,yes\n008,no\n009,\n")
+    ...     read_decisions(path)
+    ({'007': True, '008': False}, ())
+    """
+    place = Path(path).expanduser()
+    if not place.is_file():
+        raise UserError(f"there is no file {path} to read decisions from; check its name")
+    kind = kind_of(place)
+    if kind not in TABLES and kind not in BOOKS:
+        raise UserError(f"{path} is no table of decisions; give one such as .csv, .xlsx, .jsonl or .ris")
+    raw = TABLES[kind](place) if kind in TABLES else BOOKS[kind](place, None)
+    table = raw.table
+    spelled = {normalise(name): name for name in reversed(table.columns)}
+    known = [spelled[name] for name in ("id", *ID_NAMES) if name in spelled]
+    id_name = next(iter([*(name for name in id_columns if name in table.columns), *known]), None)
+    labels = [spelled[name] for name in LABEL_NAMES if name in spelled]
+    own = [name for name in labels if are_decisions(table[name])] if spelled.keys() >= _OURS else []
+    decision_name = next(iter([*own, *([spelled["decision"]] if "decision" in spelled else []), *labels]), None)
+    if id_name is None or decision_name is None:
+        missing = "id" if id_name is None else "decision"
+        there = ", ".join(table.columns)
+        raise UserError(f"{path} has no column {missing}, of: {there}; give it the columns id and decision")
+    found: dict[str, bool] = {}
+    for name, cell in zip(one_string(table[id_name]), one_string(table[decision_name]), strict=True):
+        try:
+            decided = said(cell)
+        except UserError as error:
+            raise UserError(f"{path}, id {name}: {error}") from None
+        if decided is None or name is None:
+            continue
+        if found.setdefault(name, decided) != decided:
+            raise UserError(f"{path} says both yes and no of the document {name}; keep one of the two")
+    if not found:
+        raise UserError(f"{path} decides nothing: its column {decision_name} is empty; write yes or no into it")
+    return found, tuple(raw.notes)

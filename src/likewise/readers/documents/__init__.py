@@ -1,0 +1,1 @@
+"""Files that are one document each."""

@@ -1,0 +1,35 @@
+"""Plain text, .txt and .md: the file is the document."""
+
+from __future__ import annotations
+
+from likewise.readers.encoding import decode
+from likewise.readers.single_document import Page
+
+
+def plain_text(data: bytes, name: str) -> Page:
+    """Read plain text.
+
+    Parameters
+    ----------
+    data : bytes
+        What the file holds.
+    name : str
+        What to call it in an error.
+
+    Returns
+    -------
+    Page
+        Its text, as it is.
+
+    Raises
+    ------
+    UserError
+        If it is no text.
+
+    Examples
+    --------
+    >>> plain_text(b"red wine", "note.txt").fields
+    {'text': 'red wine'}
+    """
+    text, notes = decode(data, name)
+    return Page({"text": text}, notes)

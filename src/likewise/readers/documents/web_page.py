@@ -1,0 +1,132 @@
+"""Web pages, .html and .xhtml: the words that a reader sees, a line for each block."""
+
+from __future__ import annotations
+
+import codecs
+import re
+
+from selectolax.lexbor import LexborHTMLParser
+
+from likewise.readers.charsets import decoded
+from likewise.readers.encoding import decode
+from likewise.readers.single_document import Page
+
+# Line ends in the source are mere spaces, so the mark for "new line here" is a character that pages do not have.
+_BREAK = "\x1e"
+_UNSEEN = ("script", "style", "template", "noscript", "noframes", "noembed", "iframe", "title")
+_INLINE = (
+    *("a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em", "font", "i"),
+    *("ins", "kbd", "label", "mark", "nobr", "q", "s", "samp", "small", "span", "strike", "strong", "sub", "sup"),
+    *("time", "tt", "u", "var", "wbr"),
+)
+# Only what hides words is left to the parser: it takes quadratic time on tags that are nested deeply, and text needs
+# no tree. A tag ends at the first ">" outside quotation marks, or if these do not pair up, at the first ">". No part
+# of the pattern looks beyond the next "<" twice, so that it is linear.
+_TAIL = r"""(?=[\s/>]|\Z)(?:(?:[^<>"']++|"[^"<]*"|'[^'<]*')*+>|[^>]*>?)"""
+_INLINE_TAG = re.compile(rf"</?(?:{'|'.join(_INLINE)}){_TAIL}", re.IGNORECASE)
+_UNSEEN_TAG = re.compile(rf"<(/?(?:{'|'.join(_UNSEEN)})){_TAIL}", re.IGNORECASE)
+_BLOCK_TAG = re.compile(rf"</?(?!(?:{'|'.join(_UNSEEN)})[\s/>])[a-z][^\s/>]*{_TAIL}", re.IGNORECASE)
+# In XML a script may end where it begins; in HTML all that follows would be part of it.
+_EMPTY_TAG = re.compile(rf"<(?:{'|'.join(_UNSEEN)})(?:\s[^<>]*)?/>", re.IGNORECASE)
+_CHARSET = re.compile(rb"""<(?:meta\s[^<>]*?charset|\?xml\s[^<>]*?encoding)\s*=\s*["']?\s*([\w.:-]+)""", re.IGNORECASE)
+_HEAD = 4096
+
+
+def web_page(data: bytes, name: str) -> Page:
+    r"""Read a web page.
+
+    Parameters
+    ----------
+    data : bytes
+        HTML of any quality, in the encoding that its byte-order mark or `<meta charset>` says.
+    name : str
+        What to call it in an error.
+
+    Returns
+    -------
+    Page
+        Fields `title`, where there is one, and `text`: the title on the first line, then the words that are seen.
+
+    Raises
+    ------
+    UserError
+        If it is no text.
+
+    Examples
+    --------
+    >>> web_page(b"<title>Wine</title><p>R<b>ed</b> &amp;\n white<script>x()</script><br>Tea", "wine.html").fields
+    {'title': 'Wine', 'text': 'Wine\nRed & white\nTea'}
+    """
+    source, notes = _source(data, name)
+    title, words = seen_words(source)
+    text = words if not title or words.startswith(title) else f"{title}\n{words}".rstrip("\n")
+    return Page({"title": title, "text": text} if title else {"text": text}, notes)
+
+
+def seen_words(source: str) -> tuple[str, str]:
+    r"""Take the words that a reader sees out of HTML.
+
+    Parameters
+    ----------
+    source : str
+        HTML of any quality.
+
+    Returns
+    -------
+    title : str
+        What the title bar shows; "" if there is no title.
+    words : str
+        Single spaces between words, a new line for each block, none inside a word.
+
+    Examples
+    --------
+    >>> seen_words("<ul><li>w<i>in</i>e<li>tea<!-- no comment -->pot</ul>")
+    ('', 'wine\nteapot')
+    """
+    if source.lstrip().startswith("<?xml"):
+        source = _EMPTY_TAG.sub("", source)
+    source = _BLOCK_TAG.sub(_BREAK, _INLINE_TAG.sub("", source))
+    tree = LexborHTMLParser(_UNSEEN_TAG.sub(r"<\1>", source))
+    title = tree.css_first("title")
+    said = " ".join(title.text().replace(_BREAK, " ").split()) if title is not None else ""
+    tree.strip_tags(list(_UNSEEN))
+    lines = (" ".join(line.split()) for line in tree.text().split(_BREAK))
+    return said, "\n".join(line for line in lines if line)
+
+
+def said_charset(data: bytes) -> str | None:
+    """Tell the encoding that a page says it is in.
+
+    Parameters
+    ----------
+    data : bytes
+        HTML.
+
+    Returns
+    -------
+    str or None
+        The name that it gives near its beginning; None if it gives none.
+
+    Examples
+    --------
+    >>> said_charset(b"<meta charset=koi8-r>")
+    'koi8-r'
+    """
+    said = _CHARSET.search(data[:_HEAD])
+    if said is None:
+        return None
+    charset = said[1].decode("ascii", "replace")
+    # A page that says UTF-16 in single bytes is in UTF-8: so the HTML standard.
+    return "utf-8" if charset.lower().startswith("utf-16") else charset
+
+
+def _source(data: bytes, name: str) -> tuple[str, list[str]]:
+    marked = data.startswith((codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    charset = None if marked else said_charset(data)
+    found = None if charset is None else decoded(data, charset)
+    if found is None:
+        return decode(data, name)
+    text, notes = found
+    beyond_ascii = len(text) - len(text.encode("ascii", "ignore"))
+    # One bad byte is damage; if most of what could tell is bad, the page is not in what it says.
+    return decode(data, name) if notes and 2 * text.count("\ufffd") > beyond_ascii else found

@@ -1,0 +1,99 @@
+"""`read`: a path of any kind to documents."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import polars as pl
+
+from likewise.documents.documents import Documents
+from likewise.errors import UserError
+from likewise.readers.assemble import assemble
+from likewise.readers.collections.archive import read_archive
+from likewise.readers.collections.folder import read_folder
+from likewise.readers.encoding import load_bytes
+from likewise.readers.raw_table import RawTable
+from likewise.readers.registry import BOOKS, PAGES, TABLES, kind_of, suffixes
+
+
+def read(
+    path: str | os.PathLike[str],
+    *,
+    text: str | None = None,
+    label: str | None = None,
+    id: str | None = None,  # noqa: A002 the name of the option
+    table: str | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> Documents:
+    r"""Read documents from a file or a folder.
+
+    Parameters
+    ----------
+    path : str or path-like
+        A file of a kind that `suffixes()` lists, or a folder or .zip of such files; those of text also with ".gz".
+    text : str or None, default=None
+        The text columns, several separated by commas; None guesses by the names that the field uses.
+    label : str or None, default=None
+        The column of labels; None guesses.
+    id : str or None, default=None
+        The column of ids; None guesses, and numbers the rows from 1 if there is none.
+    table : str or None, default=None
+        The sheet of a workbook, or the table of, or a query to, an SQLite file; None takes the likeliest.
+    progress : callable or None, default=None
+        Called with how many files of a folder are read, and of how many.
+
+    Returns
+    -------
+    Documents
+        The documents, with every original column and a note for everything that was guessed, repaired or not read.
+
+    Raises
+    ------
+    UserError
+        If nothing can be read: one sentence that says why and what to do.
+
+    Examples
+    --------
+    >>> import pathlib, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder, "pile.csv")
+    ...     _ = path.write_text("id,title,abstract\n007,On wine,We drink.\n")
+    ...     documents = read(path)
+    >>> documents.ids.to_list(), documents.text.to_list()
+    (['007'], ['On wine\nWe drink.'])
+    >>> documents.columns
+    {'text': ('title', 'abstract'), 'id': ('id',)}
+    """
+    place = Path(path).expanduser()
+    if not place.exists():
+        raise UserError(f"there is no file or folder {place}; check the name, and the folder you are in")
+    if place.is_dir():
+        return read_folder(place, text=text, label=label, id=id, source=str(path), progress=progress)
+    if not place.is_file():
+        raise UserError(f"{place} is neither a file nor a folder; save what it holds to a file first")
+    kind = kind_of(place)
+    if table is not None and kind not in BOOKS:
+        raise UserError(f"{place} has no tables to choose from; leave --table out, or give one of: {', '.join(BOOKS)}")
+    if kind == ".zip":
+        return read_archive(place, text=text, label=label, id=id, source=str(path), progress=progress)
+    if kind in BOOKS:
+        return assemble(BOOKS[kind](place, table), str(path), text=text, label=label, id=id)
+    if kind in TABLES:
+        return assemble(TABLES[kind](place), str(path), text=text, label=label, id=id)
+    if kind in PAGES:
+        return assemble(_of_page(place, kind), str(path), text=text, label=label, id=id)
+    raise UserError(
+        f"{path} is of a kind that cannot be read ({place.suffix or 'no suffix'}); give a folder, or one of: "
+        f"{', '.join(suffixes())}"
+    )
+
+
+def _of_page(path: Path, kind: str) -> RawTable:
+    page = PAGES[kind](load_bytes(path), str(path))
+    if not page.fields["text"].strip():
+        why = f" ({page.notes[0]})" if page.notes else ""
+        raise UserError(f"{path} is empty{why}; give a file that holds documents")
+    row = pl.DataFrame({"file": [path.name], **{name: [value] for name, value in page.fields.items()}})
+    return RawTable(row, text="text", id="file", notes=[f"{path.name}: {note}" for note in page.notes])

@@ -1,0 +1,1 @@
+"""Files of reference managers and bibliographic databases."""

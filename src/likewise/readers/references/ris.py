@@ -1,0 +1,132 @@
+"""RIS, the format that reference managers exchange: a line for each value, `TI  - On wine`, from TY to ER."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from likewise.errors import UserError
+from likewise.plural import count
+from likewise.readers.encoding import load_text
+from likewise.readers.raw_table import RawTable
+from likewise.readers.references.tagged import AND, Record, add, entries, lines, merge_dialects, to_table
+
+#: From a column to its tags: the one that Zotero and EndNote write today, then those of other programs.
+COLUMNS: dict[str, tuple[str, ...]] = {
+    "type": ("TY",),
+    "id": ("ID",),
+    "title": ("TI", "T1"),
+    "authors": ("AU", "A1"),
+    "year": ("PY", "Y1"),
+    "date": ("DA",),
+    "journal": ("T2", "JF", "JO", "JA"),
+    "journal_abbreviation": ("J2",),
+    "volume": ("VL",),
+    "issue": ("IS",),
+    "start_page": ("SP",),
+    "end_page": ("EP",),
+    "abstract": ("AB", "N2"),
+    "keywords": ("KW",),
+    "doi": ("DO",),
+    "url": ("UR",),
+    "editors": ("A2", "ED"),
+    "publisher": ("PB",),
+    "place": ("CY",),
+    "issn": ("SN",),
+    "language": ("LA",),
+    "edition": ("ET",),
+    "accession_number": ("AN",),
+    "database": ("DB",),
+    "attachments": ("L1",),
+    "notes": ("N1",),
+}
+LISTS = frozenset({"authors", "editors", "keywords", "url", "attachments", "notes"})
+# A tag has two spaces behind it; one is forgiven where no prose can be meant.
+_TAG = re.compile(r"\n([A-Za-z][A-Za-z0-9](?=  -)|[A-Z][A-Z0-9](?= -)) {1,2}-(?!\S)")
+# What our own writer makes of columns that RIS has no tag for; a backslash is before a colon in a name.
+_OURS = re.compile(r"likewise ((?:[^:\\]|\\.)+): (.+)", re.DOTALL)
+
+
+def read_ris(path: Path) -> RawTable:
+    r"""Read a RIS file of any program.
+
+    Parameters
+    ----------
+    path : pathlib.Path
+        A .ris file.
+
+    Returns
+    -------
+    RawTable
+        One row for each record. Tags without a column of their own keep their name, and notes that `likewise` wrote
+        become the columns that they were.
+
+    Raises
+    ------
+    UserError
+        If it has no records.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder, "pile.ris")
+    ...     _ = path.write_text("TY  - JOUR\nT1  - On wine\nN1  - likewise rank: 3\nER  - \n")
+    ...     read_ris(path).table.rows(named=True)
+    [{'type': 'JOUR', 'title': 'On wine', 'rank': '3'}]
+    """
+    text, notes = load_text(path)
+    records, strays = _records(text)
+    if not records:
+        raise UserError(f"{path} has no records of RIS (lines such as 'TY  - JOUR'); export it again as RIS")
+    if strays:
+        notes.append(f"{path.name}: {count(strays, 'line')} outside of records left out")
+    merge_dialects(records, COLUMNS)
+    _take_ours(records)
+    return RawTable(to_table(records, COLUMNS, LISTS), notes=notes)
+
+
+def _records(text: str) -> tuple[list[Record], int]:
+    """Return the records, and how many lines that are not blank stand outside of them."""
+    records: list[Record] = []
+    record: Record | None = None
+    strays = 0
+    for name, value in entries(text, _TAG):
+        tag = name.upper()
+        if tag in ("", "ER"):
+            strays += len(lines(value))
+            record = None
+            continue
+        if record is None or tag == "TY":
+            record = {}
+            records.append(record)
+        if "\n" not in value:
+            add(record, tag, value.strip())
+        else:
+            # EndNote puts each keyword on a line of its own behind one tag; of all else a line goes on with the value.
+            add(record, tag, (AND if tag == "KW" else " ").join(lines(value)))
+    return [record for record in records if record], strays
+
+
+def _take_ours(records: Sequence[Record]) -> None:
+    """Turn the notes that are columns of ours back into columns, in place."""
+    # A name that a tag has already is a user's own doing: both stay.
+    reserved = {tag for record in records for tag in record} | {tags[0] for tags in COLUMNS.values()} | COLUMNS.keys()
+    for record in records:
+        if "likewise " not in record.get("N1", ""):
+            continue
+        for note in record.pop("N1").split(AND):
+            match = _OURS.fullmatch(note)
+            name = "notes" if match is None else _unescaped(match[1])
+            value = note if match is None else match[2]
+            if name == "notes":
+                name = "N1"
+            else:
+                while name in reserved:
+                    name += "_likewise"
+            add(record, name, value)
+
+
+def _unescaped(name: str) -> str:
+    return re.sub(r"\\(.)", lambda escaped: {"n": "\n", "r": "\r"}.get(escaped[1], escaped[1]), name)

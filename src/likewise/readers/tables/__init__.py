@@ -1,0 +1,1 @@
+"""Files that are tables, a row per document."""

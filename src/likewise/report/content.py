@@ -1,0 +1,172 @@
+"""A result as a report: what was read, how many there are, how far to read, what was found, and how it came about."""
+
+from pathlib import PurePath
+
+import numpy as np
+import polars as pl
+
+from likewise.errors import UserError
+from likewise.finder.messages import about
+from likewise.finder.result import Result
+from likewise.plural import count
+from likewise.report.documents import shown_documents
+from likewise.report.figures import outlook_in_words, probability_figure, recall_figure, topics_figure
+from likewise.report.methods import methods_paragraph, settings_table
+from likewise.report.page import Fact, Report
+from likewise.report.sources import language_code, source_name, sources_of
+
+#: An audit reads at least so many documents, and at most so many.
+_FEWEST, _MOST = 50, 300
+#: With none among n documents drawn at random, the share is below 3/n with a probability of 95 %: the rule of three.
+_RULE_OF_THREE = 3.0
+
+
+def report_of(result: Result, n_documents: int = 100, *, date: str | None = None) -> Report:
+    """Gather what a report shows of a result.
+
+    Parameters
+    ----------
+    result : Result
+        The ranking.
+    n_documents : int, default=100
+        Documents in the list.
+    date : str or None, default=None
+        When, if the report is to say so; without it the same result gives the same report.
+
+    Returns
+    -------
+    Report
+        For `likewise.report.page.report_html`.
+
+    Raises
+    ------
+    UserError
+        If `n_documents` is below 0.
+
+    Examples
+    --------
+    >>> from likewise.finder import Finder
+    >>> report = report_of(Finder("centroid").find(["red wine"], ["green tea", "a glass of wine"]))
+    >>> report.title, report.count
+    ('Documents like 1 example, among 2 documents', '1 of 2 documents looks like your example.')
+    """
+    if n_documents < 0:
+        raise UserError(f"a report of {n_documents:,} documents cannot be made; give a number of 0 or more")
+    estimate = result.estimate
+    told = estimate is not None and estimate.verdict != "cannot tell"
+    found = estimate if estimate is not None and estimate.verdict == "found" else None
+    firm_up, audit = _audit(result) if told else ((), ())
+    return Report(
+        title=_title(result),
+        count=_sentence(result.summary),
+        figures=_figures(result, told=told),
+        rests_on=_rests_on(result),
+        firm_up=firm_up,
+        audit=audit,
+        sources=sources_of(result),
+        recall_words=_recall_words(result),
+        recall=None if found is None else recall_figure(result, found),
+        probability_words=_probability_words(result),
+        probability=probability_figure(result),
+        documents_words=_documents_words(result, n_documents),
+        documents=shown_documents(result, n_documents),
+        topics_words=_topics_words(result),
+        topics=topics_figure(result.topics),
+        words=result.words,
+        notes=tuple(_sentence(note) for note in dict.fromkeys(result.notes)),
+        methods=methods_paragraph(result),
+        settings=settings_table(result),
+        date=date,
+        language=language_code(result),
+    )
+
+
+def _title(result: Result) -> str:
+    name = PurePath(source_name(result.pile) or "").name
+    where = f"in {name}" if name else f"among {count(len(result.pile), 'document')}"
+    return f"Documents like {count(result.n_examples, 'example')}, {where}"
+
+
+def _figures(result: Result, *, told: bool) -> tuple[Fact, ...]:
+    known: list[Fact] = [(f"{result.n_taken:,}", "taken, above the cut-off")]
+    if told:
+        at = result.at(result.n_taken)
+        missed = f"{about(at.missed)} ({about(at.missed_low)}–{about(at.missed_high)})"
+        known += [(about(at.good), "of these expected to be right"), (missed, "expected to be missed")]
+    return (*known, (f"{result.n_ranked:,}", "ranked"), (f"{result.n_examples:,}", "given as examples"))
+
+
+def _rests_on(result: Result) -> tuple[str, ...]:
+    estimate = result.estimate
+    if estimate is None:
+        return (
+            f"The method {result.method} says where to stop, but not how many there are; likewise's own does both.",
+        )
+    if estimate.verdict == "cannot tell":
+        return ("The order is worth reading all the same: those most like the examples stand first.",)
+    interval = f"The interval is to hold the truth {100 * estimate.level:.0f} times in 100."
+    return (f"{interval} It rests on this: {estimate.assumption}.",)
+
+
+def _audit(result: Result) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Say how many documents to read at random for what certainty, and draw them."""
+    below = result.table.filter(pl.col("rank").is_not_null() & (pl.col("decision") != "yes"))["id"]
+    if below.is_empty():
+        return (), ()
+    missed = max(result.at(result.n_taken).missed_high, 1.0)
+    n_read = int(np.clip(np.ceil(_RULE_OF_THREE * len(below) / missed), _FEWEST, _MOST))
+    if n_read >= len(below):
+        return (f"Read the {count(len(below), 'document')} below the cut-off, too: then you know.",), ()
+    # Any seed would do; a fixed one gives the same report each time.
+    drawn = np.random.default_rng(0).choice(len(below), n_read, replace=False)
+    each = len(below) / n_read
+    advice = (
+        f"Read {n_read:,} documents drawn at random from the {len(below):,} below the cut-off. If none of them is one "
+        f"you look for, at most about {about(_RULE_OF_THREE * each)} are missed there, whatever the examples were "
+        f"(with a confidence of 95 %); each that is one stands for about {about(each)}."
+    )
+    learn = "Hand your decisions to the next search: it learns from them."
+    return (advice, learn), tuple(below.gather(drawn.tolist()))
+
+
+def _recall_words(result: Result) -> str:
+    if result.estimate is None:
+        return f"The method {result.method} does not estimate what reading further would bring."
+    if result.estimate.verdict == "cannot tell":
+        return "What reading further would bring cannot be told from these examples."
+    if result.estimate.verdict == "none":
+        return "About none is expected, so there is nothing to draw: look at the first few to be sure."
+    return f"{_sentence(outlook_in_words(result.at(result.n_taken)))} Every document read further down brings less."
+
+
+def _probability_words(result: Result) -> str:
+    n_known = len(result.table) - result.table["probability"].null_count()
+    if not n_known:
+        return "How likely each document is cannot be told from these examples."
+    if n_known == 1:
+        return "Only one document has a probability; it stands in the list below."
+    if result.table["lower"].null_count() == len(result.table):
+        return "How likely each document is to be one like the examples, as the method has it."
+    return "How likely each document is to be one like the examples; the band is the interval that this lies in."
+
+
+def _documents_words(result: Result, n_documents: int) -> str:
+    shown = min(n_documents, result.n_ranked)
+    if not shown:
+        return "No document is listed here."
+    which = f"All {shown:,} documents that have a rank."
+    if result.n_ranked == 1:
+        which = "The only document that has a rank."
+    elif shown < result.n_ranked:
+        which = f"The first {shown:,} of {result.n_ranked:,} documents that have a rank."
+    return f"{which} The words that speak for a document are marked."
+
+
+def _topics_words(result: Result) -> str:
+    if not result.topics:
+        return "The documents found are too few, or too much alike, to have several topics."
+    return f"The {count(result.n_found, 'document')} found fall into {count(len(result.topics), 'topic')}."
+
+
+def _sentence(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:].rstrip('.')}."

@@ -1,0 +1,153 @@
+"""The ranked list of a report: each document's beginning with the words that speak for it highlighted, and why."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import polars as pl
+
+from likewise.documents import Documents
+from likewise.documents.columns import TEXT_NAMES, normalise
+from likewise.documents.documents import one_string
+from likewise.finder.result import Result
+from likewise.report.page import Fact, Piece, Shown
+from likewise.text.spans import Span
+
+#: Characters of a text that stand in the list, and that can be unfolded in all.
+_BEGINNING, _MOST = 600, 3000
+_OF_A_TITLE, _OF_AN_EXAMPLE = 300, 100
+#: What stands between a title and what follows it.
+_BETWEEN = re.compile(r"[\s.:;,–—-]*")
+
+
+def shown_documents(result: Result, n_documents: int) -> tuple[Shown, ...]:
+    """Take the first documents of a ranking for the list of a report.
+
+    Parameters
+    ----------
+    result : Result
+        The ranking.
+    n_documents : int
+        Most documents.
+
+    Returns
+    -------
+    tuple of Shown
+        In order of rank.
+
+    Examples
+    --------
+    >>> from likewise.finder import Finder
+    >>> result = Finder("centroid").find(["red wine, a glass", "a glass of fine wine"], ["tea", "wine glasses"])
+    >>> shown_documents(result, 1)[0].beginning
+    (('wine', True), (' ', False), ('glasses', True))
+    """
+    first = result.table.filter(pl.col("rank").is_not_null()).head(n_documents)
+    wanted = set(first["id"])
+    places = {name: place for place, name in enumerate(result.pile.ids) if name in wanted}
+    title, examples = _title_column(result.pile), _beginnings(result.examples)
+    return tuple(_shown(result, row, places[row["id"]], title, examples) for row in first.iter_rows(named=True))
+
+
+def pieces(text: str, spans: Iterable[Span], start: int, stop: int) -> tuple[Piece, ...]:
+    """Cut a part of a text where highlighted words begin and end.
+
+    Parameters
+    ----------
+    text : str
+        All of it.
+    spans : iterable of (int, int, str)
+        Start and end of each word, in order and apart.
+    start, stop : int
+        The part.
+
+    Returns
+    -------
+    tuple of (str, bool)
+        The pieces, highlighted ones with True.
+
+    Examples
+    --------
+    >>> pieces("a fine red wine", [(2, 6, "fine"), (11, 15, "wine")], 4, 15)
+    (('ne', True), (' red ', False), ('wine', True))
+    """
+    cut: list[Piece] = []
+    at = start
+    for begin, end, _ in spans:
+        begin, end = max(begin, at), min(end, stop)
+        if begin < end:
+            cut += [(text[at:begin], False), (text[begin:end], True)]
+            at = end
+    return tuple(piece for piece in (*cut, (text[at:stop], False)) if piece[0])
+
+
+def _shown(
+    result: Result, row: Mapping[str, Any], place: int, titles: pl.Series | None, examples: Mapping[str, str]
+) -> Shown:
+    whole = str(result.pile.text[place])
+    # Words are looked for in what is shown alone: a document may be a book.
+    text = whole[: _word_end(whole, _MOST)]
+    # As `Result.explain` does, which would look the document up in all of the table.
+    spans = result.evidence.of(place, text)[1] if result.evidence is not None else []
+    start = len(text) - len(text.lstrip())
+    title: tuple[Piece, ...] = ()
+    if titles is not None and (name := (titles[place] or "").strip()[:_OF_A_TITLE]):
+        title = ((name, False),)
+        if text.startswith(name, start):
+            title = pieces(text, spans, start, start + len(name))
+            between = _BETWEEN.match(text, start + len(name))
+            start = between.end() if between else start
+    stop = _word_end(text, start + _BEGINNING)
+    return Shown(
+        rank=row["rank"],
+        id=row["id"],
+        beginning=pieces(text, spans, start, stop),
+        rest=pieces(text, spans, stop, len(text)),
+        title=title,
+        n_left_out=len(whole) - len(text),
+        probability=row["probability"],
+        lower=row["lower"],
+        upper=row["upper"],
+        taken=row["decision"] == "yes",
+        facts=tuple(_facts(row, examples)),
+    )
+
+
+def _facts(row: Mapping[str, Any], examples: Mapping[str, str]) -> Iterable[Fact]:
+    if row["why"]:
+        yield "why", row["why"]
+    if row["nearest"] is not None:
+        text = examples.get(row["nearest"])
+        yield "nearest example", f"{row['nearest']}: {text}" if text else row["nearest"]
+    if row["group"] is not None:
+        yield "near-copies", f"group {row['group']}"
+    if row["flag"]:
+        yield "flag", row["flag"]
+
+
+def _title_column(documents: Documents) -> pl.Series | None:
+    """Find the column of titles, if there is one; it is not a title where it is the name of each document as well."""
+    of_ids = documents.columns.get("id", ())
+    named = {normalise(name): name for name in documents.table.columns if name not in of_ids}
+    found = next((named[name] for name in TEXT_NAMES[0] if name in named), None)
+    return None if found is None else one_string(documents.table[found])
+
+
+def _beginnings(examples: Documents | None) -> dict[str, str]:
+    """Map each example to the beginning of its text."""
+    if examples is None:
+        return {}
+    return {name: _short(text) for name, text in zip(examples.ids, examples.text, strict=True)}
+
+
+def _short(text: str) -> str:
+    line = " ".join(text[: 4 * _OF_AN_EXAMPLE].split())
+    return line if len(line) <= _OF_AN_EXAMPLE else f"{line[: _word_end(line, _OF_AN_EXAMPLE)].rstrip()} …"
+
+
+def _word_end(text: str, most: int) -> int:
+    """Return where to cut a text so that a word stays whole, if there is a gap between words not too far before."""
+    if len(text) <= most:
+        return len(text)
+    gap = max(text.rfind(" ", most - 80, most), text.rfind("\n", most - 80, most))
+    return gap if gap > 0 else most

@@ -1,0 +1,159 @@
+"""How a result came about, for a paper: a paragraph that can be pasted, and every setting, version and fingerprint."""
+
+import inspect
+import platform
+from importlib.metadata import version
+
+from likewise import registry
+from likewise.finder.estimators import DEFAULT_METHOD
+from likewise.finder.messages import about
+from likewise.finder.result import Result
+from likewise.report.page import Fact
+from likewise.text.detection import CHARACTERS
+from likewise.text.spans import WordRule
+
+_PACKAGES = ("numpy", "scipy", "scikit-learn")
+
+
+def methods_paragraph(result: Result) -> str:
+    """Say how the documents were found, with all that somebody needs who wants to find them again.
+
+    Parameters
+    ----------
+    result : Result
+        The ranking.
+
+    Returns
+    -------
+    str
+        Sentences.
+
+    Examples
+    --------
+    >>> from likewise.finder import Finder
+    >>> methods_paragraph(Finder("centroid").find(["red wine"], ["tea", "wine"]))[:48]
+    '2 documents were ranked by likeness to 1 example'
+    """
+    documents = "document was" if len(result.pile) == 1 else "documents were"
+    compared = f"{len(result.pile):,} {documents} ranked by likeness to {_examples(result)}"
+    paper = registry.describe(result.method).paper.rstrip(".")
+    sentences = [
+        f"{compared} with likewise {version('likewise')}, method {result.method}{f' ({paper})' if paper else ''}",
+        _how_it_works(result.method),
+        _of_parameters(result),
+        _of_words(result),
+        f"{result.n_taken:,} of {result.n_ranked:,} ranked documents were taken, at the method's own cut-off",
+        _of_estimate(result),
+        f"it ran on {', '.join(f'{name} {number}' for name, number in _versions())}",
+        "; ".join(f"SHA-256 of the ids and texts of {role}: {print_}" for role, print_ in _fingerprints(result)),
+    ]
+    return " ".join(f"{sentence[0].upper()}{sentence[1:]}." for sentence in sentences if sentence)
+
+
+def settings_table(result: Result) -> tuple[Fact, ...]:
+    """List every setting, version and fingerprint.
+
+    Parameters
+    ----------
+    result : Result
+        The ranking.
+
+    Returns
+    -------
+    tuple of (str, str)
+        Name and value.
+
+    Examples
+    --------
+    >>> from likewise.finder import Finder
+    >>> settings_table(Finder("centroid").find(["red wine"], ["tea", "wine"]))[:2]
+    (('method', 'centroid'), ('seed', '0'))
+    """
+    rule = result.evidence.rule if result.evidence is not None else None
+    return (
+        ("method", result.method),
+        *((name, _value(value)) for name, value in result.settings.items()),
+        *((name.removeprefix(f"{result.method}."), value) for name, value in _defaults(result)),
+        *((("stop words", _stop_words(rule)), ("stemmer", rule.stemmer or "none")) if rule else ()),
+        ("likewise", version("likewise")),
+        *_versions(),
+        *((f"SHA-256 of {role}", print_) for role, print_ in _fingerprints(result)),
+    )
+
+
+def _how_it_works(method: str) -> str:
+    """Return a method's summary; the default, which no paper describes, has a paragraph about how it works."""
+    if method != DEFAULT_METHOD:
+        return registry.describe(method).summary
+    paragraph = (inspect.getdoc(registry.get(method)) or "").split("\n\n")[1]
+    return " ".join(paragraph.split()).rstrip(".")
+
+
+def _versions() -> list[Fact]:
+    return [("Python", platform.python_version()), *((name, version(name)) for name in _PACKAGES)]
+
+
+def _examples(result: Result) -> str:
+    return f"{result.n_examples:,} {'example' if result.n_examples == 1 else 'examples'}"
+
+
+def _defaults(result: Result) -> list[Fact]:
+    """Return the parameters of the method that nobody set, but for those that do not change what is found."""
+    silent = {"n_jobs", "random_state", "callback", "verbose", "profile"} | {
+        name.removeprefix(f"{result.method}.") for name in result.settings
+    }
+    given = registry.describe(result.method).parameters
+    return [(f"{result.method}.{name}", _value(value)) for name, value in given.items() if name not in silent]
+
+
+def _of_parameters(result: Result) -> str:
+    prefix = f"{result.method}."
+    own = {name.removeprefix(prefix): value for name, value in result.settings.items() if name.startswith(prefix)}
+    seed = result.settings.get("seed")
+    told = ", ".join(f"{name} = {_value(value)}" for name, value in own.items())
+    profile = f", the profile {result.settings['profile']}" if result.settings.get("profile") else ""
+    return (
+        f"its parameters were {told or 'those it has by default'}{profile}, and "
+        f"{'there was no seed' if seed is None else f'the seed was {seed}'}"
+    )
+
+
+def _of_words(result: Result) -> str:
+    if result.evidence is None:
+        return ""
+    rule = result.evidence.rule
+    if rule.language == CHARACTERS:
+        return "the texts have no spaces between words, so every two neighbouring characters were counted as a word"
+    stems = "words were not stemmed" if rule.stemmer is None else f"words were brought to stems ({rule.stemmer})"
+    return f"the language was taken to be {rule.language.capitalize()}; stop words: {_stop_words(rule)}; {stems}"
+
+
+def _of_estimate(result: Result) -> str:
+    estimate = result.estimate
+    if estimate is None:
+        return "how many there are was not estimated"
+    if estimate.verdict == "cannot tell":
+        return f"how many there are could not be told: {estimate.assumption}"
+    return (
+        f"the number of documents like the examples was estimated at {about(estimate.count)} "
+        f"({100 * estimate.level:.0f} % interval {about(estimate.low)}–{about(estimate.high)}), on this assumption: "
+        f"{estimate.assumption}"
+    )
+
+
+def _fingerprints(result: Result) -> list[Fact]:
+    given = (("the examples", result.examples), ("the pile", result.pile))
+    return [(role, documents.fingerprint) for role, documents in given if documents is not None]
+
+
+def _stop_words(rule: WordRule) -> str:
+    if rule.stop_words is None:
+        return "none"
+    if not isinstance(rule.stop_words, str):
+        return f"a list of one's own, of {len(list(rule.stop_words)):,}"
+    language = rule.language if rule.stop_words == "auto" else rule.stop_words
+    return f"the {language.capitalize()} list of {'scikit-learn' if language == 'english' else 'stop-words'}"
+
+
+def _value(value: object) -> str:
+    return "by default" if value is None else str(value)

@@ -1,0 +1,207 @@
+"""What a person decided so far: read, learned from, and kept apart in the table."""
+
+import numpy as np
+import pytest
+
+from likewise import registry
+from likewise.documents.decisions import decisions_on, said
+from likewise.engine.estimator import Likewise
+from likewise.errors import UserError
+from likewise.finder import Finder
+from likewise.finder.explanation import explain
+from likewise.finder.ranking import Ranking, count_words
+from likewise.models.linear import Centroid
+from likewise.readers.decisions import read_decisions
+
+DECISIONS = {"4": True, "1": "yes", "3": 0, "2": "No"}
+
+
+@pytest.mark.parametrize("method", registry.names())
+def test_every_method_learns_from_decisions(method, examples, labelled):
+    texts, labels = labelled
+    table = Finder(method).find(examples, texts, decisions=DECISIONS).table
+    assert [labels[int(name) - 1] for name in table["id"].head(10)].count("wine") >= 9
+    assert table["id"].tail(4).to_list() == ["1", "4", "2", "3"]
+
+
+def test_decided_documents_stand_last_as_decided_without_rank_and_probability(examples, labelled):
+    result = Finder().find(examples, [*labelled[0], examples[0]], decisions=DECISIONS)
+    table = result.table
+    decided = table[-5:-1]
+    assert decided["decision"].to_list() == ["yes", "yes", "no", "no"]
+    assert decided["flag"].to_list() == ["decided"] * 4
+    assert decided["rank"].null_count() == decided["probability"].null_count() == 4
+    assert decided["why"].null_count() < 4
+    assert table["decision"][-1] == "example"
+    assert table["rank"].drop_nulls().to_list() == list(range(1, 57))
+    assert result.n_ranked == 56
+    assert result.n_found == (table["decision"] == "yes").sum() == result.n_taken + 2
+
+
+def test_the_count_is_of_those_not_decided(examples, labelled):
+    result = Finder().find(examples, labelled[0], decisions=DECISIONS)
+    assert result.estimate.n_pile == 56
+    assert "more like these" in result.summary
+    assert result.summary.endswith(", besides 2 that you said yes to")
+    assert result.at(56).n_taken == 56
+    with pytest.raises(UserError, match="57 of 56"):
+        result.at(57)
+
+
+def test_a_method_is_told_what_was_decided_only_if_it_asks(examples, labelled, monkeypatch):
+    told = {}
+
+    def remember(name, fit):
+        def wrapped(self, X, y, *args, **beside):
+            told[name] = np.array(y), beside
+            return fit(self, X, y, *args, **beside)
+
+        return wrapped
+
+    def with_decided(self, X, y, extra_vectors=None, decided=None):
+        told["likewise"] = np.array(y), decided
+        return fit(self, X, y, decided=decided)
+
+    fit = Likewise.fit
+    monkeypatch.setattr(Likewise, "fit", with_decided)
+    monkeypatch.setattr(Centroid, "fit", remember("centroid", Centroid.fit))
+    for method in ("likewise", "centroid"):
+        Finder(method).find(examples, labelled[0], decisions=DECISIONS)
+    y, decided = told["likewise"]
+    assert np.flatnonzero(decided).tolist() == [5, 6, 7, 8]
+    assert y[:10].tolist() == [1, 1, 1, 1, 1, 1, 0, 0, 1, -1]
+    y_centroid, beside = told["centroid"]
+    assert y_centroid.tolist() == y.tolist()
+    assert beside == {}
+    Finder().find(examples, labelled[0])
+    assert told["likewise"][1] is None
+
+
+def test_decisions_change_the_order_of_what_is_left(examples, labelled):
+    """A person who was shown wine wants cars as well, and no tea."""
+    texts, labels = labelled
+    wanted = {str(at + 1): labels[at] == "cars" for at in range(12) if labels[at] != "wine"}
+    plain, told = (Finder().find(examples, texts, decisions=given).table for given in (None, wanted))
+
+    def place(table, topic):
+        ranked = table.drop_nulls("rank")
+        return np.mean([row["rank"] for row in ranked.to_dicts() if labels[int(row["id"]) - 1] == topic])
+
+    assert place(told, "cars") < place(told, "tea") - 10
+    assert place(plain, "cars") > place(plain, "tea") - 10
+
+
+def test_a_decision_against_the_method_holds(examples, labelled):
+    result = Finder("centroid").find(examples, labelled[0], decisions={"1": "no", "2": "yes"})
+    assert dict(result.table.select("id", "decision").tail(2).rows()) == {"2": "yes", "1": "no"}
+    assert result.n_found == (result.table["decision"] == "yes").sum()
+
+
+def test_words_of_what_was_accepted_speak_for_documents_and_those_of_what_was_refused_do_not():
+    counted = count_words(["wine"], ["engine car", "tea pot", "engine road"])
+    nothing = np.zeros(3)
+    ranking = Ranking(nothing, nothing, found=np.array([True, False, False]), order=np.array([2]))
+    reasons = explain(counted, ranking)
+    assert {"wine", "car"} <= set(reasons.words)
+    assert not {"tea", "pot"} & set(reasons.words)
+
+
+def test_a_decided_document_without_text_keeps_both_flags(examples, labelled):
+    result = Finder().find(examples, [*labelled[0], ""], decisions={"61": "no", "1": "yes"})
+    assert result.table["flag"].to_list()[-1] == "decided; no text"
+
+
+def test_decisions_on_examples_do_not_count_and_a_no_is_said(examples, labelled):
+    result = Finder("centroid").find(
+        examples, [*labelled[0], examples[0], examples[1]], decisions={"61": "no", "62": "yes"}
+    )
+    assert result.table["decision"].tail(2).to_list() == ["example", "example"]
+    assert [note for note in result.notes if "you said no" in note] == [
+        "you said no to 1 document that is an example; take it out of the examples"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("decisions", "says"),
+    [
+        ({"99": True}, "no document of the pile has the id '99' that is decided on"),
+        ({"1": True, "98": True, "99": False}, "the id '98' nor 1 more of 3 that"),
+        ({"1": "perhaps"}, "'perhaps' is no decision; write yes or no"),
+        (["1"], "of type list; give a mapping"),
+        ({str(n): n % 2 for n in range(1, 61)}, "every document of the pile is decided"),
+    ],
+)
+def test_decisions_that_make_no_sense_are_said(decisions, says, examples, labelled):
+    with pytest.raises(UserError, match=says):
+        Finder("centroid").find(examples, labelled[0], decisions=decisions)
+
+
+def test_nothing_decided_is_as_no_decisions(examples, labelled):
+    tables = [Finder().find(examples, labelled[0], decisions=given).table for given in (None, {}, {"1": None})]
+    assert tables[0].equals(tables[1])
+    assert tables[0].equals(tables[2])
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        *[(yes, True) for yes in ("yes", " YES ", "y", "1", 1, 1.0, True, np.True_, "true")],
+        *[(no, False) for no in ("no", "N", "0", 0, 0.0, False, np.False_, "False")],
+        *[(nothing, None) for nothing in ("", None, " ", "unsure")],
+    ],
+)
+def test_a_decision_is_read_however_it_is_written(written, meant):
+    assert said(written) is meant
+
+
+def test_ids_that_are_numbers_are_those_of_the_pile():
+    assert decisions_on(["1", "2"], {2: True}).tolist() == [-1, 1]
+
+
+class TestFiles:
+    @pytest.mark.parametrize(
+        ("name", "content"),
+        [
+            ("a.csv", "id,decision\n007,yes\n008,no\n009,\n"),
+            ("a.tsv", "id\tlabel\n007\tTRUE\n008\tfalse\n009\tunsure\n"),
+            ("a.csv", "title;included;DOI\nx;1;007\ny;0;008\nz;;009\n"),
+            ("a.json", '[{"id": "007", "decision": true}, {"id": "008", "decision": false}]'),
+            ("a.jsonl", '{"id": "007", "label": 1}\n{"id": "008", "label": 0}\n'),
+            ("a.csv", "id,decision,label\n007,yes,0\n007,yes,0\n008,no,1\n"),
+        ],
+    )
+    def test_tables_of_every_kind_are_read(self, tmp_path, name, content):
+        path = tmp_path / name
+        path.write_text(content)
+        assert read_decisions(path)[0] == {"007": True, "008": False}
+
+    @pytest.mark.parametrize(
+        ("name", "content", "says"),
+        [
+            ("a.csv", "", "empty"),
+            ("a.csv", "id,decision\n", "no rows"),
+            ("a.csv", "id,decision\n1,\n2,unsure\n", "decides nothing: its column decision is empty"),
+            ("a.csv", "id,colour\n1,yes\n", "has no column decision, of: id, colour"),
+            ("a.csv", "name,decision\n1,yes\n", "has no column id, of: name, decision"),
+            ("a.csv", "id,decision\n1,perhaps\n", "id 1: 'perhaps' is no decision"),
+            ("a.csv", "id,decision\n1,yes\n1,no\n", "both yes and no of the document 1"),
+            ("a.json", "[", "not valid JSON"),
+            ("a.txt", "id,decision\n1,yes\n", "no table of decisions; give one such as .csv"),
+        ],
+    )
+    def test_what_cannot_be_read_is_said_in_a_sentence(self, tmp_path, name, content, says):
+        path = tmp_path / name
+        path.write_text(content)
+        with pytest.raises(UserError, match=says) as told:
+            read_decisions(path)
+        assert "\n" not in str(told.value)
+
+    def test_a_file_that_is_not_there(self, tmp_path):
+        with pytest.raises(UserError, match="there is no file"):
+            read_decisions(tmp_path / "nothing.csv")
+
+
+def test_in_an_export_a_column_of_the_readers_own_comes_before_ours(tmp_path):
+    path = tmp_path / "found.csv"
+    path.write_text("id,rank,probability,decision,included\na,1,0.9,yes,no\nb,2,0.8,yes,\nc,3,0.1,no,yes\n")
+    assert read_decisions(path)[0] == {"a": False, "c": True}
