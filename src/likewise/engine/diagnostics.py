@@ -1,12 +1,10 @@
 """What the examples cannot say: near-copies of each other, odd ones, and examples that stand no higher than chance."""
 
-from typing import Any
-
 import numpy as np
 from scipy import sparse
 from scipy.stats import chi2, norm
 
-Array = np.ndarray[Any, np.dtype[Any]]
+from likewise.sklearn_api import Array
 
 #: Two examples with so great a cosine are near-copies; where so many of the examples are, their ranks mean nothing.
 COPY, MOST_COPIES = 0.8, 0.5

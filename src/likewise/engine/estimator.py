@@ -10,14 +10,12 @@ smoothed over the links.
 from collections.abc import Sequence
 from dataclasses import replace
 from numbers import Integral
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from joblib import effective_n_jobs
 from scipy import sparse
 from scipy.special import expit, logit
-from sklearn.base import _fit_context
-from sklearn.utils._param_validation import Interval, StrOptions
 
 from likewise.engine.diagnostics import AGREED, CHANCE, are_copies, by_chance, odd_ones
 from likewise.engine.similarity import centroid_votes, latent_rows
@@ -28,9 +26,8 @@ from likewise.models.graph.neighbours import document_graph, leaving, score_by_n
 from likewise.models.graph.votes import Votes, agreement, clearly_best, left_out_ranks, voters, weighted
 from likewise.models.graph.walk import log_against, log_lift, walk
 from likewise.selection.cross_fitting import ranks_among
+from likewise.sklearn_api import Array, Constraints, Interval, StrOptions, fit_context
 from likewise.text.weighting import Weighting
-
-Array = np.ndarray[Any, np.dtype[Any]]
 
 #: How much likeness to the examples' mean counts beside the walk, in the space of latent topics and in that of words.
 #: The first was chosen on AP over 13 collections, which is flat from half to twice of it; another takes its place only
@@ -104,7 +101,7 @@ class Likewise(PUClassifier):
     [3, 4, 2, 1, 0]
     """
 
-    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+    _parameter_constraints: ClassVar[Constraints] = {
         "profile": [StrOptions(set(PROFILES))],
         "n_neighbors": [Interval(Integral, 1, None, closed="left")],
         "n_terms": [Interval(Integral, 1, None, closed="left")],
@@ -132,7 +129,7 @@ class Likewise(PUClassifier):
         self.n_components = n_components
         self.n_jobs = n_jobs
 
-    @_fit_context(prefer_skip_nested_validation=True)
+    @fit_context(prefer_skip_nested_validation=True)
     def fit(self, X: Any, y: Any, extra_vectors: Any = None, decided: Any = None) -> Self:
         """Fit documents × words; y is 1 for the examples, -1 for the pile, and 0 for documents known not to match.
 

@@ -7,8 +7,7 @@ from scipy import sparse
 from sklearn.preprocessing import normalize
 
 from likewise.models.graph.votes import Votes
-
-Array = np.ndarray[Any, np.dtype[Any]]
+from likewise.sklearn_api import Array
 
 #: Documents that the space of latent topics is learned from; the others only get their place in it.
 MOST_TO_LEARN_FROM = 20_000

@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils import get_tags
-from sklearn.utils._param_validation import InvalidParameterError
 
 from likewise import registry
 from likewise.errors import UserError
@@ -18,6 +17,7 @@ from likewise.finder.ranking import count_words
 from likewise.labels import UNLABELLED
 from likewise.metrics import many_classes
 from likewise.progress import Callback, Stage
+from likewise.sklearn_api import InvalidParameterError
 
 #: The method for many classes where none is named.
 DEFAULT_FOR_CLASSES = "ss-plsa-mem"

@@ -3,13 +3,12 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from sklearn.utils._param_validation import InvalidParameterError
-
 from likewise import registry
 from likewise.errors import UserError
 from likewise.fitting import Progress
 from likewise.models.meta import InSpace
 from likewise.progress import Callback, Stage
+from likewise.sklearn_api import InvalidParameterError
 
 #: What `Finder` and the commands use when nobody names a method: it ranks best of those registered, in seconds, and is
 #: the one that says how many there are and when the examples cannot tell.

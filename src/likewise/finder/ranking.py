@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 from scipy import sparse
 from sklearn.base import clone
 from sklearn.exceptions import ConvergenceWarning
-from sklearn.utils._param_validation import InvalidParameterError
 from sklearn.utils.validation import has_fit_parameter
 
 from likewise.errors import UserError
 from likewise.estimate import Estimate
 from likewise.labels import UNLABELLED
+from likewise.sklearn_api import InvalidParameterError
 from likewise.text import Vectorizer, Weighting
 from likewise.text.auto import vectorizer_for
 

@@ -1,6 +1,6 @@
 """A block of documents made ready for the kernels: CSR arrays, their order by word, and the buffers that are reused."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from scipy import sparse
@@ -8,8 +8,7 @@ from scipy import sparse
 from likewise.kernels.columns import column_order
 from likewise.kernels.expected_counts import row_sums, word_sums
 from likewise.kernels.threads import over_ranges
-
-Array = np.ndarray[Any, np.dtype[Any]]
+from likewise.sklearn_api import Array
 
 
 class Sums(NamedTuple):

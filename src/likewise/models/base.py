@@ -1,21 +1,19 @@
 """A score told as a class: by the method's own cut-off, or by one from an estimated share of positives."""
 
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from scipy import sparse
 from scipy.special import expit, softmax
-from sklearn.base import BaseEstimator, ClassifierMixin, _fit_context, clone
-from sklearn.utils._param_validation import StrOptions
-from sklearn.utils.validation import _check_sample_weight, check_is_fitted
+from sklearn.base import BaseEstimator, ClassifierMixin, clone
+from sklearn.utils.validation import check_is_fitted
 
 from likewise.errors import UserError
 from likewise.estimate.rank_posterior.model import RankPrior
 from likewise.labels import Labels
 from likewise.models.validation import count_matrix, documents_and_labels, one_a_document
 from likewise.selection.cross_fitting import cross_fit
-
-Array = np.ndarray[Any, np.dtype[Any]]
+from likewise.sklearn_api import Array, Constraints, StrOptions, check_sample_weight, fit_context
 
 #: Times that a method is fitted again, each time without some of the examples, for a cut-off from the prior.
 FOLDS = 5
@@ -42,7 +40,7 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         Only of transductive methods: score, probability and class of each training document.
     """
 
-    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+    _parameter_constraints: ClassVar[Constraints] = {
         "threshold": [StrOptions({"own", "prior"})],
     }
 
@@ -74,7 +72,7 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         """Return a score for each row, above 0 is positive; or, for more than two classes, for each row and class."""
         raise NotImplementedError
 
-    @_fit_context(prefer_skip_nested_validation=True)
+    @fit_context(prefer_skip_nested_validation=True)
     def fit(self, X: Any, y: Any) -> Self:
         """Fit documents × words; y is 1 for the examples, -1 for the pile, and 0 for documents known not to match."""
         return self._fit(X, y)
@@ -82,7 +80,7 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
     def _fit(self, X: Any, y: Any, sample_weight: Any = None, **beside: Any) -> Self:
         X, labels = documents_and_labels(self, X, y)
         along = {name: one_a_document(self, name, given, X.shape[0]) for name, given in beside.items()}
-        weights = _check_sample_weight(sample_weight, X, dtype=np.float64)
+        weights = check_sample_weight(sample_weight, X, dtype=np.float64)
         if weights.min() < 0:
             raise UserError(
                 f"{type(self).__name__} counts documents by sample_weight, {weights.min():g} is below 0; drop it."
@@ -162,8 +160,7 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
     def _told(self, scores: Array) -> Array:
         """Turn scores into classes."""
         place = scores.argmax(axis=1) if scores.ndim == 2 else (scores > 0).astype(np.intp)
-        result: Array = self.classes_[place]
-        return result
+        return self.classes_[place]
 
     def _probability(self, scores: Array) -> Array:
         """Turn scores into probabilities: by their ranks if the prior is known, else by the logistic function."""
@@ -171,15 +168,13 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
             return np.asarray(softmax(scores, axis=1))
         if self.threshold == "prior":
             return self.rank_prior_.probability(scores + self.cut_off_)
-        result: Array = expit(scores)
-        return result
+        return expit(scores)
 
 
 def _by_content(X: sparse.csr_array, labels: Labels, weights: Array) -> Array:
     """Return an order of the rows that does not depend on the order they have; equal rows are interchangeable."""
     key = X @ np.random.default_rng(0).random(X.shape[1])
-    result: Array = np.lexsort((weights, labels.codes, key))
-    return result
+    return np.lexsort((weights, labels.codes, key))
 
 
 def put_back(values: Array, order: Array) -> Array:
@@ -207,5 +202,4 @@ def log_odds_of_two(scores: Array) -> Array:
     """
     if scores.shape[1] > 2:
         return scores
-    result: Array = scores[:, 1] - scores[:, 0]
-    return result
+    return scores[:, 1] - scores[:, 0]

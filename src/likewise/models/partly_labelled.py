@@ -7,8 +7,7 @@ from scipy import sparse
 
 from likewise.labels import Labels
 from likewise.models.base import PUClassifier, log_odds_of_two, put_back
-
-Array = np.ndarray[Any, np.dtype[Any]]
+from likewise.sklearn_api import Array
 
 
 class PartlyLabelled(PUClassifier):

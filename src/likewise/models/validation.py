@@ -4,10 +4,11 @@ from typing import Any
 
 import numpy as np
 from scipy import sparse
-from sklearn.utils.validation import check_non_negative, validate_data
+from sklearn.utils.validation import check_non_negative
 
 from likewise.errors import UserError
 from likewise.labels import Labels, read_labels
+from likewise.sklearn_api import validate_data
 
 
 def count_matrix(estimator: Any, X: Any, *, reset: bool) -> sparse.csr_array:

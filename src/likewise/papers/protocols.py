@@ -12,14 +12,12 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy import sparse
 
 from likewise import datasets
 from likewise.errors import UserError
+from likewise.sklearn_api import Array
 from likewise.text import Vectorizer
-
-Array = NDArray[Any]
 
 
 @dataclass(frozen=True, eq=False)

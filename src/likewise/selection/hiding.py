@@ -1,16 +1,14 @@
 """Choose among candidates by examples that are hidden in the pile: those should come back, and little else."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from scipy.special import expit
 
 from likewise.errors import UserError
 from likewise.fitting.randomness import generator
-
-Array = np.ndarray[Any, np.dtype[Any]]
-
+from likewise.sklearn_api import Array
 
 #: How steeply a decision turns from no to yes, in spreads of the pile's scores. With few examples a half-hearted yes is
 #: information too: counted as yes or no, chance decides.

@@ -3,22 +3,22 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from numbers import Integral, Real
-from typing import Any, NamedTuple, Self, TypeAlias
+from typing import Any, ClassVar, NamedTuple, Self, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from sklearn.base import BaseEstimator, ClassifierMixin, MetaEstimatorMixin, _fit_context, clone
+from sklearn.base import BaseEstimator, ClassifierMixin, MetaEstimatorMixin, clone
 from sklearn.model_selection import ParameterGrid
-from sklearn.utils import _safe_indexing, get_tags, indexable
-from sklearn.utils._param_validation import HasMethods, Interval, StrOptions
+from sklearn.utils import get_tags, indexable
 from sklearn.utils.metaestimators import available_if
 from sklearn.utils.parallel import Parallel, delayed
-from sklearn.utils.validation import _num_samples, check_is_fitted
+from sklearn.utils.validation import check_is_fitted
 
 from likewise.errors import UserError
 from likewise.fitting.randomness import RandomState, generator
 from likewise.labels import Labels, read_labels
 from likewise.metrics.without_negatives import Population, criterion_one, criterion_two, pu_f1
+from likewise.sklearn_api import Constraints, HasMethods, Interval, StrOptions, fit_context, num_samples, safe_indexing
 
 Bools: TypeAlias = NDArray[np.bool_]
 Rows: TypeAlias = NDArray[np.intp]
@@ -200,7 +200,7 @@ class PUSearch(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):
     ({'C': 1.0}, [1, -1])
     """
 
-    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+    _parameter_constraints: ClassVar[Constraints] = {
         "estimator": [HasMethods(["fit", "predict"])],
         "param_grid": [dict, list],
         "criterion": [StrOptions({"criterion_one", "criterion_two", "pu_f1"}), callable],
@@ -244,15 +244,15 @@ class PUSearch(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):
         tags.classifier_tags.multi_class = False
         return tags
 
-    @_fit_context(prefer_skip_nested_validation=False)
+    @fit_context(prefer_skip_nested_validation=False)
     def fit(self, X: Any, y: Any) -> Self:
         """Try every candidate on documents X with 1, -1 and perhaps 0 in y, and fit the best one."""
         rng = generator(self.random_state)
         self.__dict__.pop("best_estimator_", None)  # a second fit forgets the first, with refit=False too
         labels = read_labels(y, who="PUSearch")
         (X,) = indexable(X)  # sparse matrices of any kind become CSR, which has rows
-        if _num_samples(X) != len(labels.positive):
-            raise UserError(f"y has {len(labels.positive):,} labels for {_num_samples(X):,} documents; give one each.")
+        if num_samples(X) != len(labels.positive):
+            raise UserError(f"y has {len(labels.positive):,} labels for {num_samples(X):,} documents; give one each.")
         y, criterion, candidates = np.asarray(y).ravel(), self._criterion(), self._candidates()
         masks = labels.positive, labels.unlabelled
         if self.validation_share is None:
@@ -277,29 +277,29 @@ class PUSearch(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):
     @available_if(_delegated("predict"))
     def predict(self, X: Any) -> NDArray[Any]:
         """Return each document's class by the best estimator."""
-        return self._best().predict(X)  # type: ignore[no-any-return]
+        return self._best().predict(X)
 
     @available_if(_delegated("predict_proba"))
     def predict_proba(self, X: Any) -> NDArray[np.float64]:
         """Return the classes' probabilities by the best estimator."""
-        return self._best().predict_proba(X)  # type: ignore[no-any-return]
+        return self._best().predict_proba(X)
 
     @available_if(_delegated("decision_function"))
     def decision_function(self, X: Any) -> NDArray[np.float64]:
         """Return the best estimator's score for each document; higher is more positive."""
-        return self._best().decision_function(X)  # type: ignore[no-any-return]
+        return self._best().decision_function(X)
 
     @property
     def classes_(self) -> NDArray[Any]:
         """The best estimator's classes."""
         _delegated("classes_")(self)
-        return self.best_estimator_.classes_  # type: ignore[no-any-return]
+        return self.best_estimator_.classes_
 
     @property
     def n_features_in_(self) -> int:
         """Number of features that the best estimator has seen."""
         _delegated("n_features_in_")(self)
-        return self.best_estimator_.n_features_in_  # type: ignore[no-any-return]
+        return self.best_estimator_.n_features_in_
 
     def _best(self) -> Any:
         check_is_fitted(self, "best_estimator_")
@@ -354,8 +354,8 @@ def _candidate(estimator: Any, params: Mapping[str, Any]) -> Any:
 
 def _decide(estimator: Any, params: Mapping[str, Any], X: Any, y: Any, labels: Labels, split: Split) -> Decisions:
     train, held_out = split
-    model = _candidate(estimator, params).fit(_safe_indexing(X, train), y[train])
-    found = np.asarray(model.predict(_safe_indexing(X, held_out))) == labels.classes[1]
+    model = _candidate(estimator, params).fit(safe_indexing(X, train), y[train])
+    found = np.asarray(model.predict(safe_indexing(X, held_out))) == labels.classes[1]
     is_positive = labels.positive[held_out]
     return Decisions(found[is_positive], found[~is_positive])
 

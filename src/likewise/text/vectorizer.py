@@ -8,12 +8,12 @@ import numpy as np
 from joblib import effective_n_jobs
 from numpy.typing import DTypeLike, NDArray
 from scipy import sparse
-from sklearn.base import BaseEstimator, TransformerMixin, _fit_context
+from sklearn.base import BaseEstimator, TransformerMixin
 from sklearn.utils import Tags
-from sklearn.utils._param_validation import HasMethods, Interval, RealNotInt, StrOptions
 from sklearn.utils.validation import check_array, check_is_fitted
 
 from likewise.errors import UserError
+from likewise.sklearn_api import HasMethods, Interval, RealNotInt, StrOptions, fit_context
 from likewise.text.analysis import ACCENTS, checked_ngram_range, chosen_stop_words, prepared, preprocessing
 from likewise.text.batches import batches, in_order
 from likewise.text.blocks import Block, ColumnSums, assemble, count
@@ -230,7 +230,7 @@ class Vectorizer(TransformerMixin, BaseEstimator, auto_wrap_output_keys=None):  
         rows.sort_indices()
         return np.split(names[rows.indices], rows.indptr[1:-1])
 
-    @_fit_context(prefer_skip_nested_validation=True)
+    @fit_context(prefer_skip_nested_validation=True)
     def _fit(self, documents: Iterable[str], keep_blocks: bool) -> tuple[list[Block], NDArray[np.int32]]:
         """Read documents once; return their blocks, if asked to keep them, and the columns' final places."""
         fixed = None if self.vocabulary is None else given_vocabulary(self.vocabulary)

@@ -5,17 +5,14 @@ from numbers import Real
 from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy import sparse
-from sklearn.base import BaseEstimator, OneToOneFeatureMixin, TransformerMixin, _fit_context
+from sklearn.base import BaseEstimator, OneToOneFeatureMixin, TransformerMixin
 from sklearn.preprocessing import normalize
 from sklearn.utils import Tags
-from sklearn.utils._param_validation import Interval, StrOptions
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import check_is_fitted
 
 from likewise.errors import UserError
-
-Array = NDArray[Any]
+from likewise.sklearn_api import Array, Interval, StrOptions, fit_context, validate_data
 
 
 class Scheme(NamedTuple):
@@ -134,7 +131,7 @@ class Weighting(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
         self.k1 = k1
         self.b = b
 
-    @_fit_context(prefer_skip_nested_validation=True)
+    @fit_context(prefer_skip_nested_validation=True)
     def fit(self, X: Any, y: object = None) -> Self:
         """Learn the part of each word.
 

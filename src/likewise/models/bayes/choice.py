@@ -1,14 +1,14 @@
 """Which setting of EM: the one that does best on labelled documents that it was not shown."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import numpy as np
 
 from likewise.fitting import generator
 from likewise.labels import UNLABELLED, Labels
+from likewise.sklearn_api import Array
 
-Array = np.ndarray[Any, np.dtype[Any]]
 T = TypeVar("T")
 
 

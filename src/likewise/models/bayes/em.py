@@ -2,11 +2,10 @@
 
 from collections.abc import Callable, Iterator
 from numbers import Integral, Real
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 from scipy import sparse
-from sklearn.utils._param_validation import Interval, Options, StrOptions
 from sklearn.utils.validation import check_is_fitted
 
 from likewise.errors import UserError
@@ -19,8 +18,7 @@ from likewise.models.bayes.lengths import longest, shortened
 from likewise.models.bayes.mixture import Mixture, Smoothing, em_step, estimate, seen_words
 from likewise.models.bayes.naive_bayes import BayesScores, log_odds, one_hot
 from likewise.models.validation import count_matrix
-
-Array = np.ndarray[Any, np.dtype[Any]]
+from likewise.sklearn_api import Array, Constraints, Interval, Options, StrOptions
 
 #: Iterations where a choice is wanted and there is but one example: EM begins to drift after these.
 WITHOUT_CHOICE = 4
@@ -115,7 +113,7 @@ class NaiveBayesEM(BayesScores):
     [1, 1, 0, 0]
     """
 
-    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+    _parameter_constraints: ClassVar[Constraints] = {
         **BayesScores._parameter_constraints,
         "prior_smoothing": [Interval(Real, 0, None, closed="left")],
         "unlabeled_weight": [Interval(Real, 0, 1, closed="both"), StrOptions({"cv"})],

@@ -1,13 +1,13 @@
 """The mixture of multinomials under everything naive Bayes: its estimate, its scores, and one step of EM."""
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from scipy import sparse
 from scipy.special import logsumexp
 
-Array = np.ndarray[Any, np.dtype[Any]]
+from likewise.sklearn_api import Array
 
 #: A component that lost all of its documents stays possible, so that its logarithm is finite.
 LEAST_SHARE = 1e-12
@@ -69,8 +69,7 @@ def seen_words(X: sparse.csr_array, weights: Array) -> Array:
     >>> seen_words(sparse.csr_array([[1.0, 0.0, 2.0, 0.0], [0.0, 0.0, 0.0, 1.0]]), np.array([2.0, 0.0])).tolist()
     [0, 2]
     """
-    result: Array = np.flatnonzero((weights > 0).astype(np.float64) @ X)
-    return result
+    return np.flatnonzero((weights > 0).astype(np.float64) @ X)
 
 
 def joint(X: sparse.csr_array, mixture: Mixture) -> Array:
@@ -81,8 +80,7 @@ def joint(X: sparse.csr_array, mixture: Mixture) -> Array:
     >>> joint(sparse.csr_array([[1.0, 0.0]]), Mixture(np.log([0.5, 0.5]), np.log([[0.5, 0.25], [0.5, 0.75]]))).round(2)
     array([[-1.39, -2.08]])
     """
-    result: Array = np.asarray(X @ mixture.log_words, dtype=np.float64) + mixture.log_shares
-    return result
+    return np.asarray(X @ mixture.log_words, dtype=np.float64) + mixture.log_shares
 
 
 def em_step(

@@ -1,21 +1,18 @@
 """Naive Bayes of documents as they are labelled, and what all naive Bayes have in common."""
 
 from numbers import Real
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from scipy import sparse
 from scipy.special import logsumexp
-from sklearn.base import _fit_context
-from sklearn.utils._param_validation import Interval
 
 from likewise.errors import UserError
 from likewise.labels import Labels
 from likewise.models.base import PUClassifier, log_odds_of_two
 from likewise.models.bayes.lengths import longest, shortened
 from likewise.models.bayes.mixture import LEAST_SHARE, Mixture, Smoothing, estimate, joint, seen_words
-
-Array = np.ndarray[Any, np.dtype[Any]]
+from likewise.sklearn_api import Array, Constraints, Interval, fit_context
 
 
 class BayesScores(PUClassifier):
@@ -25,7 +22,7 @@ class BayesScores(PUClassifier):
     Words that no training document has are left out of the vocabulary, and of the smoothing.
     """
 
-    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+    _parameter_constraints: ClassVar[Constraints] = {
         **PUClassifier._parameter_constraints,
         "alpha": [Interval(Real, 0, None, closed="neither")],
     }
@@ -34,7 +31,7 @@ class BayesScores(PUClassifier):
     _mixture: Mixture
     _class_of: Array
 
-    @_fit_context(prefer_skip_nested_validation=True)
+    @fit_context(prefer_skip_nested_validation=True)
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
         """Fit documents × words; y is 1 for the examples, -1 for the pile, and 0 for documents known not to match."""
         return self._fit(X, y, sample_weight)
@@ -83,8 +80,7 @@ def one_hot(codes: Array, n_classes: int) -> Array:
     >>> one_hot(np.array([1, -1]), 2).tolist()
     [[0.0, 1.0], [0.0, 0.0]]
     """
-    result: Array = (codes[:, None] == np.arange(n_classes)).astype(np.float64)
-    return result
+    return (codes[:, None] == np.arange(n_classes)).astype(np.float64)
 
 
 class NaiveBayes(BayesScores):
@@ -144,7 +140,7 @@ class NaiveBayes(BayesScores):
     [1, 0, 0, 1]
     """
 
-    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+    _parameter_constraints: ClassVar[Constraints] = {
         **BayesScores._parameter_constraints,
         "prior_smoothing": [Interval(Real, 0, None, closed="left")],
         "max_length": [Interval(Real, 0, None, closed="neither"), None],

@@ -2,11 +2,10 @@
 
 from dataclasses import dataclass
 from numbers import Integral, Real
-from typing import Any
+from typing import ClassVar
 
 import numpy as np
 from scipy import sparse
-from sklearn.utils._param_validation import Interval, StrOptions
 
 from likewise.fitting import Monitor, generator, iterate
 from likewise.fitting.randomness import RandomState
@@ -15,9 +14,8 @@ from likewise.models.bayes.choice import held_out
 from likewise.models.bayes.mixture import Mixture, Smoothing, em_step, estimate, joint, seen_words
 from likewise.models.bayes.naive_bayes import one_hot
 from likewise.models.partly_labelled import PartlyLabelled
+from likewise.sklearn_api import Array, Constraints, Interval, StrOptions
 from likewise.text.weighting import SCHEMES, Weighting
-
-Array = np.ndarray[Any, np.dtype[Any]]
 
 #: Rounds of k-means in a split: two centroids of alike documents settle fast.
 SPLIT_ROUNDS = 20
@@ -96,7 +94,7 @@ class PartitionedEM(PartlyLabelled):
     [1, 1, 0, 0]
     """
 
-    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+    _parameter_constraints: ClassVar[Constraints] = {
         **PartlyLabelled._parameter_constraints,
         "max_depth": [Interval(Integral, 0, None, closed="left")],
         "min_leaf": [Interval(Integral, 1, None, closed="left")],
@@ -228,10 +226,8 @@ def _two_means(unit: sparse.csr_array, rng: np.random.Generator) -> Array:
 
 
 def _directions(rows: Array) -> Array:
-    result: Array = rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-30)
-    return result
+    return rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-30)
 
 
 def _nearest(unit: sparse.csr_array, centroids: Array) -> Array:
-    result: Array = (unit @ centroids.T).argmax(axis=1)
-    return result
+    return (unit @ centroids.T).argmax(axis=1)

@@ -1,19 +1,17 @@
 """Naive Bayes from positives and a prior: the negatives' words are what is left of the pile's."""
 
 from numbers import Real
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from scipy import sparse
-from sklearn.utils._param_validation import Interval
 
 from likewise.errors import UserError
 from likewise.labels import Labels
 from likewise.models.bayes.mixture import Smoothing, estimate, seen_words
 from likewise.models.bayes.naive_bayes import BayesScores
 from likewise.models.class_prior import share_of_positives
-
-Array = np.ndarray[Any, np.dtype[Any]]
+from likewise.sklearn_api import Array, Constraints, Interval
 
 #: A share of words above this would leave nothing for the negative class.
 MOST_WORDS = 0.99
@@ -65,7 +63,7 @@ class PositiveNaiveBayes(BayesScores):
     [1, 1, 0, 0]
     """
 
-    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+    _parameter_constraints: ClassVar[Constraints] = {
         **BayesScores._parameter_constraints,
         "prior": [Interval(Real, 0, 1, closed="neither"), None],
         "length_correction": ["boolean"],

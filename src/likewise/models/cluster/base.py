@@ -2,12 +2,10 @@
 
 from dataclasses import dataclass
 from numbers import Integral, Real
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from scipy import sparse
-from sklearn.base import _fit_context
-from sklearn.utils._param_validation import Interval, StrOptions
 
 from likewise.errors import UserError
 from likewise.fitting import Monitor, generator, iterate
@@ -18,9 +16,8 @@ from likewise.models.cluster.descent import Descent, State, distances
 from likewise.models.cluster.seeds import first_centers
 from likewise.models.cluster.space import Space, lengths
 from likewise.models.validation import count_matrix
+from likewise.sklearn_api import Array, Constraints, Interval, StrOptions, fit_context
 from likewise.text.weighting import SCHEMES
-
-Array = np.ndarray[Any, np.dtype[Any]]
 
 #: Clusters of "auto": a few more than the topics that a pile is likely to have, and never of few documents.
 AUTO_CLUSTERS = 8
@@ -52,7 +49,7 @@ class ClusterClassifier(PUClassifier):
         Only of more than two classes: the cluster of most labelled documents of each.
     """
 
-    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+    _parameter_constraints: ClassVar[Constraints] = {
         **PUClassifier._parameter_constraints,
         "n_clusters": [Interval(Integral, 2, None, closed="left"), StrOptions({"auto"})],
         "n_dims": [Interval(Integral, 2, None, closed="left"), None],
@@ -76,7 +73,7 @@ class ClusterClassifier(PUClassifier):
         """Cluster the documents of a task."""
         raise NotImplementedError
 
-    @_fit_context(prefer_skip_nested_validation=True)
+    @fit_context(prefer_skip_nested_validation=True)
     def fit(self, X: Any, y: Any = None, must_link: Any = None, cannot_link: Any = None) -> Self:
         """Cluster documents × words under constraints from labels, or from pairs.
 
@@ -194,8 +191,7 @@ class ClusterClassifier(PUClassifier):
         rows = self._space.transform(X)
         apart = self._distances(rows)
         if self._clusters_of is not None:
-            result: Array = -apart[:, self._clusters_of]
-            return result
+            return -apart[:, self._clusters_of]
         others = self._alive.copy()
         others[self.positive_cluster_] = False
         if not others.any():

@@ -10,8 +10,7 @@ from likewise.labels import Labels
 from likewise.models.cluster.links import PILE, GroupLinks, Links, PairLinks
 from likewise.models.cluster.seeds import neighbourhoods
 from likewise.models.cluster.space import Rows
-
-Array = np.ndarray[Any, np.dtype[Any]]
+from likewise.sklearn_api import Array
 
 
 class InfeasibleConstraints(UserError):

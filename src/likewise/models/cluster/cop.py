@@ -2,11 +2,10 @@
 
 from dataclasses import dataclass
 from numbers import Integral
-from typing import Any
+from typing import ClassVar
 
 import numpy as np
 from scipy import sparse
-from sklearn.utils._param_validation import Interval
 
 from likewise.fitting import best_of, iterate
 from likewise.fitting.randomness import RandomState
@@ -15,8 +14,7 @@ from likewise.models.cluster.constraints import InfeasibleConstraints, Task
 from likewise.models.cluster.descent import ROUNDING, State, distances
 from likewise.models.cluster.seeds import first_centers
 from likewise.models.cluster.space import Rows, lengths, sums_by
-
-Array = np.ndarray[Any, np.dtype[Any]]
+from likewise.sklearn_api import Array, Constraints, Interval
 
 
 class COPKMeans(ClusterClassifier):
@@ -78,7 +76,7 @@ class COPKMeans(ClusterClassifier):
     [0, 1, 1, 0]
     """
 
-    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+    _parameter_constraints: ClassVar[Constraints] = {
         **{key: value for key, value in ClusterClassifier._parameter_constraints.items() if key != "example_weight"},
         "n_init": [Interval(Integral, 1, None, closed="left")],
         "random_state": ["random_state", np.random.Generator],

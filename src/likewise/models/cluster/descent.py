@@ -8,15 +8,13 @@ metric of a cluster whose cannot-links outweigh its spread is a minimum too.
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from sklearn.preprocessing import normalize
 
 from likewise.models.cluster.links import Links
 from likewise.models.cluster.space import Rows, squared_entries, sums_by
-
-Array = np.ndarray[Any, np.dtype[Any]]
+from likewise.sklearn_api import Array
 
 #: A cost for each document below this is what is left of differences of squares.
 ROUNDING = 1e-12
@@ -167,5 +165,4 @@ def distances(rows: Rows, centers: Array, metrics: Array, ridge: Array) -> Array
     [[4.0, 1.0]]
     """
     constant = (metrics * (centers**2 + ridge) - np.log(metrics)).sum(axis=1)
-    result: Array = np.asarray(squared_entries(rows) @ metrics.T - 2.0 * (rows @ (metrics * centers).T)) + constant
-    return result
+    return np.asarray(squared_entries(rows) @ metrics.T - 2.0 * (rows @ (metrics * centers).T)) + constant

@@ -8,13 +8,13 @@ learned from.
 """
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 
 from likewise.models.cluster.space import Rows, dense_row, squared_entries, sums_by
+from likewise.sklearn_api import Array
 
-Array = np.ndarray[Any, np.dtype[Any]]
 #: The code of documents that are in no must-link group.
 PILE = -1
 
@@ -61,8 +61,7 @@ class Bag:
 
     def from_row(self, row: Array) -> Array:
         """Return Σ_j (x − x_j)² over each cluster's documents."""
-        result: Array = self.count[:, None] * (row * row) - 2.0 * row * self.sums + self.squares
-        return result
+        return self.count[:, None] * (row * row) - 2.0 * row * self.sums + self.squares
 
     def across(self, other: "Bag") -> Array:
         """Return Σ_ij (x_i − x_j)² over a cluster's documents of this kind and those of the other."""
@@ -258,5 +257,4 @@ def must_costs(differences: Array, metrics: Array) -> Array:
     """
     here = metrics @ differences.T  # a_h · Σ over the partners in g
     own = here.diagonal()
-    result: Array = 0.5 * (here.sum(axis=1) - own + own.sum() - own)
-    return result
+    return 0.5 * (here.sum(axis=1) - own + own.sum() - own)

@@ -1,15 +1,14 @@
 """Metric pairwise constrained k-means: links also teach each cluster what it measures by."""
 
 from numbers import Real
-from typing import Any
-
-from sklearn.utils._param_validation import Interval, StrOptions
+from typing import Any, ClassVar
 
 from likewise.fitting.randomness import RandomState
 from likewise.models.cluster.constraints import Task
 from likewise.models.cluster.links import Links
 from likewise.models.cluster.pck import SoftLinks
 from likewise.models.cluster.seeds import far_ends
+from likewise.sklearn_api import Constraints, Interval, StrOptions
 
 
 class MPCKMeans(SoftLinks):
@@ -89,7 +88,7 @@ class MPCKMeans(SoftLinks):
     [1, 1, 0, 0]
     """
 
-    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+    _parameter_constraints: ClassVar[Constraints] = {
         **SoftLinks._parameter_constraints,
         "metric": [StrOptions({"diagonal", "shared", "none"})],
         "ridge": [Interval(Real, 0, None, closed="left")],

@@ -2,13 +2,12 @@
 
 from collections.abc import Callable
 from numbers import Real
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from scipy import sparse
 from scipy.sparse.linalg import LinearOperator, eigsh
 from sklearn.preprocessing import normalize
-from sklearn.utils._param_validation import Interval
 
 from likewise.fitting import iterate
 from likewise.models.cluster.base import ClusterClassifier, Fit
@@ -16,8 +15,7 @@ from likewise.models.cluster.constraints import Task
 from likewise.models.cluster.descent import Descent
 from likewise.models.cluster.seeds import first_centers
 from likewise.models.cluster.space import Rows, lengths
-
-Array = np.ndarray[Any, np.dtype[Any]]
+from likewise.sklearn_api import Array, Constraints, Interval
 
 #: So few documents that all eigenvectors are found at once.
 SMALL = 50
@@ -81,7 +79,7 @@ class ConstrainedNCut(ClusterClassifier):
     [1, 1, 1, 0, 0, 0]
     """
 
-    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+    _parameter_constraints: ClassVar[Constraints] = {
         **{key: value for key, value in ClusterClassifier._parameter_constraints.items() if key != "n_dims"},
         "zeta": [Interval(Real, 0, None, closed="left")],
     }
@@ -144,8 +142,7 @@ def leading_vectors(rows: sparse.csr_array, links: Callable[[Array], Array], n_v
 
     def product(vector: Array) -> Array:
         v = scale * np.ravel(vector)
-        result: Array = scale * (rows @ (rows.T @ v) - own * v - links(v))
-        return result
+        return scale * (rows @ (rows.T @ v) - own * v - links(v))
 
     if n_vectors >= n - 1 or n <= SMALL:
         values, vectors = np.linalg.eigh(np.array([product(axis) for axis in np.eye(n)]))
@@ -180,8 +177,7 @@ def link_operator(task: Task, zeta: float) -> Callable[[Array], Array]:
         )
 
         def by_pairs(v: Array) -> Array:
-            result: Array = zeta * (must.T @ (must @ v) + cannot.T @ (cannot @ v))
-            return result
+            return zeta * (must.T @ (must @ v) + cannot.T @ (cannot @ v))
 
         return by_pairs
     members = {code: task.groups == code for code in range(-1, task.n_groups)}
@@ -196,7 +192,6 @@ def link_operator(task: Task, zeta: float) -> Callable[[Array], Array]:
             one, other = members[a], members[b]
             result[one] += weight * (other.sum() * v[one] + v[other].sum())
             result[other] += weight * (one.sum() * v[other] + v[one].sum())
-        scaled: Array = zeta * result
-        return scaled
+        return zeta * result
 
     return by_groups

@@ -1,11 +1,10 @@
 """Pairwise constrained k-means: each violated link has its price."""
 
 from numbers import Integral, Real
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from scipy import sparse
-from sklearn.utils._param_validation import Interval, StrOptions
 
 from likewise.errors import UserError
 from likewise.fitting import Monitor, iterate
@@ -15,14 +14,13 @@ from likewise.models.cluster.constraints import Task
 from likewise.models.cluster.descent import Descent
 from likewise.models.cluster.links import Links
 from likewise.models.cluster.space import Rows
-
-Array = np.ndarray[Any, np.dtype[Any]]
+from likewise.sklearn_api import Array, Constraints, Interval, StrOptions
 
 
 class SoftLinks(ClusterClassifier):
     """Base of k-means with soft links: a seeded start, and then a descent in which violated links have a price."""
 
-    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+    _parameter_constraints: ClassVar[Constraints] = {
         **ClusterClassifier._parameter_constraints,
         "must_link": [Interval(Real, 0, None, closed="left")],
         "cannot_link": [Interval(Real, 0, None, closed="left")],

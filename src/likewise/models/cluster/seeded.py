@@ -1,13 +1,12 @@
 """Seeded k-means: clusters that start at the examples."""
 
-from typing import Any
+from typing import ClassVar
 
 import numpy as np
 
 from likewise.models.cluster.base import ClusterClassifier, Fit
 from likewise.models.cluster.constraints import Task
-
-Array = np.ndarray[Any, np.dtype[Any]]
+from likewise.sklearn_api import Constraints
 
 
 class SeededKMeans(ClusterClassifier):
@@ -69,7 +68,7 @@ class SeededKMeans(ClusterClassifier):
     [1, 1, 0, 0]
     """
 
-    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+    _parameter_constraints: ClassVar[Constraints] = {
         **ClusterClassifier._parameter_constraints,
         "constrained": ["boolean"],
     }

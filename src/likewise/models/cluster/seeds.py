@@ -1,14 +1,11 @@
 """Where clusters start: at the documents that belong together, and then ever farther from all that is taken."""
 
-from typing import Any
-
 import numpy as np
 from scipy import sparse
 from sklearn.preprocessing import normalize
 
 from likewise.models.cluster.space import Rows, dense_row, lengths, sums_by
-
-Array = np.ndarray[Any, np.dtype[Any]]
+from likewise.sklearn_api import Array
 
 #: A start is the mean of so many documents around the farthest one, which alone is an oddity more often than a topic.
 NEIGHBOURS = 20
@@ -78,8 +75,7 @@ def far_ends(rows: Rows) -> Array:
     here = np.asarray(rows.mean(axis=0)).ravel()
     for _ in range(3):
         before, here = here, dense_row(rows, int((far - 2.0 * (rows @ here)).argmax()))
-    result: Array = (here - before) ** 2
-    return result
+    return (here - before) ** 2
 
 
 def neighbourhoods(n_documents: int, must_link: Array) -> Array:

@@ -1,15 +1,15 @@
 """Where documents are clustered: weighted words, or the few dimensions of latent semantic indexing; unit rows."""
 
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from scipy import sparse
 from sklearn.preprocessing import normalize
 
 from likewise.models.topic.lsi import LSI
+from likewise.sklearn_api import Array
 from likewise.text.weighting import Weighting
 
-Array = np.ndarray[Any, np.dtype[Any]]
 #: Documents × words as they come, or documents × dimensions.
 Rows: TypeAlias = sparse.csr_array | Array
 
@@ -61,8 +61,7 @@ def dense_row(rows: Rows, place: int) -> Array:
     [0.0, 1.0]
     """
     if isinstance(rows, np.ndarray):
-        result: Array = rows[place]
-        return result
+        return rows[place]
     vector = np.zeros(rows.shape[1])
     span = slice(rows.indptr[place], rows.indptr[place + 1])
     vector[rows.indices[span]] = rows.data[span]

@@ -1,15 +1,12 @@
 """The sparse graph of documents and those most like them."""
 
-from typing import Any
-
 import numpy as np
 from scipy import sparse
 from sklearn.preprocessing import normalize
 
 from likewise.kernels.neighbours import keep_heaviest, nearest_rows
 from likewise.kernels.threads import over_ranges
-
-Array = np.ndarray[Any, np.dtype[Any]]
+from likewise.sklearn_api import Array
 
 #: Words in more than this share of the documents link everything with everything, and cost the most.
 MOST_DOCUMENTS = 0.5

@@ -3,11 +3,10 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, TypeAlias
 
 import numpy as np
 
-Array: TypeAlias = np.ndarray[Any, np.dtype[Any]]
+from likewise.sklearn_api import Array
 
 #: Examples vote alone up to this many; beyond, groups of them do, and a group is left out as a whole.
 MOST_VOTERS = 100

@@ -2,22 +2,19 @@
 
 from dataclasses import replace
 from numbers import Integral
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from joblib import effective_n_jobs
 from scipy import sparse
-from sklearn.base import _fit_context
-from sklearn.utils._param_validation import Interval, StrOptions
 
 from likewise.estimate.rank_posterior.model import RankPrior
 from likewise.labels import Labels
 from likewise.models.base import PUClassifier
 from likewise.models.graph.neighbours import document_graph, score_by_neighbours
 from likewise.models.graph.votes import Votes, left_out_ranks, voters
+from likewise.sklearn_api import Array, Constraints, Interval, StrOptions, fit_context
 from likewise.text.weighting import SCHEMES, Weighting
-
-Array = np.ndarray[Any, np.dtype[Any]]
 
 #: Added to the lift before its logarithm is taken: documents that the walk hardly reaches are all alike.
 FLOOR = 0.02
@@ -64,8 +61,7 @@ def walk(graph: sparse.csr_array, examples: Array, groups: Array, n_steps: int) 
     for _ in range(n_steps):
         now, before = (1 - RESTART) * (spread @ now) + RESTART * start, now
     # The mean of the last two steps, since a walk along a chain or between two groups is on one side at a time.
-    lifts: Array = (now + before) / (2 * root[:, None])
-    return lifts
+    return (now + before) / (2 * root[:, None])
 
 
 def log_lift(lift: Array) -> Array:
@@ -76,8 +72,7 @@ def log_lift(lift: Array) -> Array:
     >>> log_lift(np.array([0.98, 0.0])).round(2).tolist()
     [0.0, -3.91]
     """
-    result: Array = np.log(lift + FLOOR)
-    return result
+    return np.log(lift + FLOOR)
 
 
 def log_against(graph: sparse.csr_array, negative: Array, n_steps: int) -> Array:
@@ -98,8 +93,7 @@ def log_against(graph: sparse.csr_array, negative: Array, n_steps: int) -> Array
     """
     lift = walk(graph, negative, np.zeros(len(negative), dtype=np.intp), n_steps)[:, 0] / len(negative)
     # From 0 for documents that it does not reach: few are looked at, and the others must not rise for it.
-    result: Array = np.log1p(lift)
-    return result
+    return np.log1p(lift)
 
 
 class GraphWalk(PUClassifier):
@@ -151,7 +145,7 @@ class GraphWalk(PUClassifier):
     [1, 1, 1, 0, 0]
     """
 
-    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+    _parameter_constraints: ClassVar[Constraints] = {
         **PUClassifier._parameter_constraints,
         "n_neighbors": [Interval(Integral, 1, None, closed="left")],
         "n_terms": [Interval(Integral, 1, None, closed="left")],
@@ -177,7 +171,7 @@ class GraphWalk(PUClassifier):
         self.threshold = threshold
         self.n_jobs = n_jobs
 
-    @_fit_context(prefer_skip_nested_validation=True)
+    @fit_context(prefer_skip_nested_validation=True)
     def fit(self, X: Any, y: Any, extra_vectors: Any = None) -> Self:
         """Fit documents × words; y is 1 for the examples, -1 for the pile, and 0 for documents known not to match.
 

@@ -1,17 +1,14 @@
 """A linear score of weighted words."""
 
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from scipy import sparse
-from sklearn.base import _fit_context
-from sklearn.utils._param_validation import StrOptions
 
 from likewise.labels import Labels
 from likewise.models.base import PUClassifier
+from likewise.sklearn_api import Array, Constraints, StrOptions, fit_context
 from likewise.text.weighting import SCHEMES, Weighting
-
-Array = np.ndarray[Any, np.dtype[Any]]
 
 
 class LinearScores(PUClassifier):
@@ -20,7 +17,7 @@ class LinearScores(PUClassifier):
     A subclass returns the two from `_rule`.
     """
 
-    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+    _parameter_constraints: ClassVar[Constraints] = {
         **PUClassifier._parameter_constraints,
         "weighting": [StrOptions(set(SCHEMES))],
     }
@@ -33,7 +30,7 @@ class LinearScores(PUClassifier):
         """Return the weight of each column and the intercept, from weighted documents."""
         raise NotImplementedError
 
-    @_fit_context(prefer_skip_nested_validation=True)
+    @fit_context(prefer_skip_nested_validation=True)
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
         """Fit documents × words; y is 1 for the examples, -1 for the pile, and 0 for documents known not to match."""
         return self._fit(X, y, sample_weight)
@@ -45,5 +42,4 @@ class LinearScores(PUClassifier):
         self.coef_, self.intercept_ = np.reshape(coef, (1, -1)), np.array([intercept], dtype=np.float64)
 
     def _score(self, X: sparse.csr_array) -> Array:
-        result: Array = np.asarray(self._weighting.transform(X) @ self.coef_[0] + self.intercept_[0], dtype=np.float64)
-        return result
+        return np.asarray(self._weighting.transform(X) @ self.coef_[0] + self.intercept_[0], dtype=np.float64)

@@ -2,11 +2,10 @@
 
 from itertools import product
 from numbers import Integral, Real
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from scipy import sparse
-from sklearn.utils._param_validation import Interval, StrOptions
 
 from likewise.errors import UserError
 from likewise.fitting import generator
@@ -14,8 +13,7 @@ from likewise.labels import Labels
 from likewise.models.linear.base import LinearScores
 from likewise.models.linear.svm import hinge_rule
 from likewise.selection.hiding import best_of_hidden, hide
-
-Array = np.ndarray[Any, np.dtype[Any]]
+from likewise.sklearn_api import Array, Constraints, Interval, StrOptions
 
 #: C₋ and C₊/C₋ that are tried, for as many documents as the choice looks at.
 C_NEG = tuple(float(value) for value in np.geomspace(0.003, 0.3, 8))
@@ -78,7 +76,7 @@ class BiasedSVM(LinearScores):
     [1, 1, 0, 0]
     """
 
-    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+    _parameter_constraints: ClassVar[Constraints] = {
         **LinearScores._parameter_constraints,
         "C_neg": [Interval(Real, 0, None, closed="neither"), StrOptions({"auto"})],
         "ratio": [Interval(Real, 0, None, closed="neither"), StrOptions({"auto"})],
@@ -154,8 +152,7 @@ class BiasedSVM(LinearScores):
         def scores(shown: Array) -> Array:
             def one(c_neg: float, ratio: float) -> Array:
                 coef, intercept = hinge_rule(part, shown, costs(shown, thinned, c_neg, ratio), CHOICE_TOLERANCE)
-                result: Array = part @ coef + intercept
-                return result
+                return part @ coef + intercept
 
             return np.array([one(*pair) for pair in candidates])
 
@@ -171,5 +168,4 @@ def costs(positive: Array, weights: Array, c_neg: float, ratio: float) -> Array:
     >>> costs(np.array([True, False]), np.ones(2), 0.1, 20.0).tolist()
     [2.0, 0.1]
     """
-    result: Array = weights * np.where(positive, c_neg * ratio, c_neg)
-    return result
+    return weights * np.where(positive, c_neg * ratio, c_neg)

@@ -1,17 +1,14 @@
 """Rocchio's rule: near the examples' mean, and far from the mean of the rest."""
 
 from numbers import Real
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from scipy import sparse
-from sklearn.utils._param_validation import Interval
 
 from likewise.labels import Labels
 from likewise.models.linear.base import LinearScores
-
-Array = np.ndarray[Any, np.dtype[Any]]
-
+from likewise.sklearn_api import Array, Constraints, Interval
 
 #: Where the cut lies on the way from the others' mean score to the positives': what is searched for is mostly rare, and
 #: F1 is flat from 0.7 to 0.9 over labels of 20 Newsgroups, Reuters, the web directory and docstrings.
@@ -101,7 +98,7 @@ class Centroid(LinearScores):
     [1, 1, 0, 0]
     """
 
-    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+    _parameter_constraints: ClassVar[Constraints] = {
         **LinearScores._parameter_constraints,
         "rest": [Interval(Real, 0, None, closed="left")],
     }

@@ -1,20 +1,18 @@
 """The risk of a linear rule, told from positives, a pile and a prior, and kept from falling below zero."""
 
 from numbers import Real
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from scipy import sparse
 from scipy.special import expit
-from sklearn.utils._param_validation import Interval
 
 from likewise.errors import UserError
 from likewise.labels import Labels
 from likewise.models.class_prior import share_of_positives
 from likewise.models.linear.base import LinearScores
 from likewise.models.linear.smooth import Loss, minimise
-
-Array = np.ndarray[Any, np.dtype[Any]]
+from likewise.sklearn_api import Array, Constraints, Interval
 
 #: Halvings, at most, of the interval in which the multiplier of the non-negative risk lies; how near to its floor the
 #: errors on negatives must come, and how well each problem is solved for that.
@@ -77,7 +75,7 @@ class NonNegativePU(LinearScores):
     [1, 1, 0, 0]
     """
 
-    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+    _parameter_constraints: ClassVar[Constraints] = {
         **LinearScores._parameter_constraints,
         "prior": [Interval(Real, 0, 1, closed="neither"), None],
         "unbiased": ["boolean"],
@@ -148,8 +146,7 @@ class NonNegativePU(LinearScores):
 
 
 def _shares(weights: Array) -> Array:
-    result: Array = weights / weights.sum()
-    return result
+    return weights / weights.sum()
 
 
 def _risk(near: Array, pile: Array, q: float, share: float) -> Loss:

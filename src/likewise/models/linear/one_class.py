@@ -1,18 +1,15 @@
 """The one-class support vector machine, which looks at the examples only."""
 
 from numbers import Real
-from typing import Any
+from typing import ClassVar
 
-import numpy as np
 from scipy import sparse
 from sklearn import svm
-from sklearn.utils._param_validation import Interval
 
 from likewise.labels import Labels
 from likewise.models.linear.base import LinearScores
 from likewise.models.linear.svm import short_indices
-
-Array = np.ndarray[Any, np.dtype[Any]]
+from likewise.sklearn_api import Array, Constraints, Interval
 
 
 class OneClassSVM(LinearScores):
@@ -51,7 +48,7 @@ class OneClassSVM(LinearScores):
     [1, 1, 1, 0]
     """
 
-    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+    _parameter_constraints: ClassVar[Constraints] = {
         **LinearScores._parameter_constraints,
         "nu": [Interval(Real, 0, 1, closed="neither")],  # at 1 every place of the line is as good
     }

@@ -2,14 +2,15 @@
 
 import warnings
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from scipy import sparse
 from scipy.optimize import minimize
 from sklearn.exceptions import ConvergenceWarning
 
-Array = np.ndarray[Any, np.dtype[Any]]
+from likewise.sklearn_api import Array
+
 #: From scores to the loss and its derivative by each score.
 Loss = Callable[[Array], tuple[float, Array]]
 

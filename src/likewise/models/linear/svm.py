@@ -8,7 +8,7 @@ from scipy import sparse
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.svm import LinearSVC
 
-Array = np.ndarray[Any, np.dtype[Any]]
+from likewise.sklearn_api import Array
 
 #: What liblinear is asked for; its default of 1e-4 leaves the order of the documents visible in the third digit.
 TOLERANCE = 1e-6

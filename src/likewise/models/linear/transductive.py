@@ -2,12 +2,11 @@
 
 from collections.abc import Mapping
 from numbers import Integral, Real
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 from scipy import sparse
 from scipy.special import log_expit
-from sklearn.utils._param_validation import Interval, StrOptions
 from sklearn.utils.parallel import Parallel, delayed
 
 from likewise.errors import UserError
@@ -16,9 +15,8 @@ from likewise.labels import Labels
 from likewise.models.linear.centroid import Centroid
 from likewise.models.linear.svm import TOLERANCE, hinge_rule
 from likewise.models.partly_labelled import PartlyLabelled
+from likewise.sklearn_api import Array, Constraints, Interval, StrOptions
 from likewise.text.weighting import SCHEMES, Weighting
-
-Array = np.ndarray[Any, np.dtype[Any]]
 
 #: The cost of the unlabelled grows by this from level to level. Two, as printed, takes three times as many solutions.
 FACTOR = 10.0
@@ -113,7 +111,7 @@ class TransductiveSVM(PartlyLabelled):
     [1, 1, 0, 0]
     """
 
-    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+    _parameter_constraints: ClassVar[Constraints] = {
         **PartlyLabelled._parameter_constraints,
         "C": [Interval(Real, 0, None, closed="neither")],
         "C_unlabeled": [Interval(Real, 0, None, closed="neither")],
@@ -248,14 +246,12 @@ class TransductiveSVM(PartlyLabelled):
         margins = np.asarray(self._weighting.transform(X) @ self.coef_.T + self.intercept_, dtype=np.float64)
         if len(self.classes_) == 2:
             margins = np.column_stack([-margins, margins])
-        result: Array = log_expit(2 * margins)
-        return result
+        return log_expit(2 * margins)
 
 
 def _slack(scores: Array, sides: Array) -> Array:
     """Return ξ, how far each document is from its own side of the margin."""
-    result: Array = np.maximum(0.0, 1 - np.where(sides, scores, -scores))
-    return result
+    return np.maximum(0.0, 1 - np.where(sides, scores, -scores))
 
 
 def positives_among(wanted: float, n_unlabelled: int) -> int:

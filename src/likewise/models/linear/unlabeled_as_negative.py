@@ -1,17 +1,15 @@
 """What everybody tries first: a classifier that takes the unlabelled for negative."""
 
 from numbers import Real
-from typing import Any
+from typing import ClassVar
 
 import numpy as np
 from scipy import sparse
 from sklearn.linear_model import LogisticRegression
-from sklearn.utils._param_validation import Interval
 
 from likewise.labels import Labels
 from likewise.models.linear.base import LinearScores
-
-Array = np.ndarray[Any, np.dtype[Any]]
+from likewise.sklearn_api import Array, Constraints, Interval
 
 
 class Naive(LinearScores):
@@ -50,7 +48,7 @@ class Naive(LinearScores):
     [1, 1, 0, 0]
     """
 
-    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+    _parameter_constraints: ClassVar[Constraints] = {
         **LinearScores._parameter_constraints,
         "C": [Interval(Real, 0, None, closed="neither")],
         "balanced": ["boolean"],

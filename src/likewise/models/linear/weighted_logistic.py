@@ -1,19 +1,17 @@
 """Weighted logistic regression: examples weigh as much as the whole pile, and a strong regularisation does the rest."""
 
 from numbers import Integral, Real
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from scipy import sparse
 from scipy.special import expit
-from sklearn.utils._param_validation import Interval, StrOptions
 
 from likewise.labels import Labels
 from likewise.models.linear.base import LinearScores
 from likewise.models.linear.smooth import Loss, minimise
 from likewise.selection.hiding import best_of_hidden, hide
-
-Array = np.ndarray[Any, np.dtype[Any]]
+from likewise.sklearn_api import Array, Constraints, Interval, StrOptions
 
 #: Strengths ρ/n that are tried, the strongest first. Those of supervised learning end at 0.005, far too weak for few
 #: examples: they find what is nearly a copy of one.
@@ -71,7 +69,7 @@ class WeightedLogisticRegression(LinearScores):
     [1, 1, 0, 0]
     """
 
-    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+    _parameter_constraints: ClassVar[Constraints] = {
         **LinearScores._parameter_constraints,
         "reg": [Interval(Real, 0, None, closed="neither"), StrOptions({"auto"})],
         "decay": [Interval(Real, 0, None, closed="neither"), None],

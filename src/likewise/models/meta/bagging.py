@@ -1,12 +1,11 @@
 """Bagging for positive and unlabelled documents: many classifiers, each against a few of the pile."""
 
 from numbers import Integral
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from scipy import sparse
-from sklearn.base import MetaEstimatorMixin, _fit_context, clone
-from sklearn.utils._param_validation import HasMethods, Interval, StrOptions
+from sklearn.base import MetaEstimatorMixin, clone
 from sklearn.utils.parallel import Parallel, delayed
 
 from likewise.fitting import generator
@@ -14,9 +13,8 @@ from likewise.fitting.randomness import RandomState
 from likewise.labels import Labels
 from likewise.models.base import PUClassifier
 from likewise.models.linear.svm import fit_quietly, hinge_machine, short_indices
+from likewise.sklearn_api import Array, Constraints, HasMethods, Interval, StrOptions, fit_context
 from likewise.text.weighting import SCHEMES, Weighting
-
-Array = np.ndarray[Any, np.dtype[Any]]
 
 
 class BaggingPU(MetaEstimatorMixin, PUClassifier):
@@ -68,7 +66,7 @@ class BaggingPU(MetaEstimatorMixin, PUClassifier):
     [1, 1, 0, 0]
     """
 
-    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+    _parameter_constraints: ClassVar[Constraints] = {
         **PUClassifier._parameter_constraints,
         "estimator": [HasMethods(["fit", "decision_function"]), HasMethods(["fit", "predict_proba"]), None],
         "n_estimators": [Interval(Integral, 1, None, closed="left")],
@@ -97,7 +95,7 @@ class BaggingPU(MetaEstimatorMixin, PUClassifier):
         self.random_state = random_state
         self.threshold = threshold
 
-    @_fit_context(prefer_skip_nested_validation=False)
+    @fit_context(prefer_skip_nested_validation=False)
     def fit(self, X: Any, y: Any) -> Self:
         """Fit documents × words; y is 1 for the examples, -1 for the pile, and 0 for documents known not to match."""
         return self._fit(X, y)
@@ -133,16 +131,14 @@ class BaggingPU(MetaEstimatorMixin, PUClassifier):
             judges += free
             everyone += scores
         # A document that was drawn every time, from a tiny pile, is judged by all.
-        result: Array = np.where(judges > 0, total / np.maximum(judges, 1), everyone / len(runs))
-        return result
+        return np.where(judges > 0, total / np.maximum(judges, 1), everyone / len(runs))
 
     def _score(self, X: sparse.csr_array) -> Array:
         rows = short_indices(self._weighting.transform(X))
         total = np.zeros(X.shape[0])
         for model, spread in zip(self.estimators_, self._spreads, strict=True):
             total += _centred(model, rows) / spread
-        result: Array = total / len(self.estimators_)
-        return result
+        return total / len(self.estimators_)
 
 
 def _centred(model: Any, rows: sparse.csr_matrix) -> Array:

@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping
 from numbers import Integral
-from typing import Any, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
 from scipy import sparse
 from scipy.special import log_softmax, logsumexp
-from sklearn.base import MetaEstimatorMixin, _fit_context, clone
-from sklearn.utils._param_validation import HasMethods, Interval
+from sklearn.base import MetaEstimatorMixin, clone
 
 from likewise.errors import UserError
 from likewise.fitting import Monitor, generator, iterate
@@ -18,8 +17,7 @@ from likewise.models.base import put_back
 from likewise.models.bayes.naive_bayes import BayesScores, NaiveBayes
 from likewise.models.linear.svm import short_indices
 from likewise.models.partly_labelled import PartlyLabelled
-
-Array = np.ndarray[Any, np.dtype[Any]]
+from likewise.sklearn_api import Array, Constraints, HasMethods, Interval, fit_context
 
 #: Pseudo-count of a word in naive Bayes; of a dozen labelled pages a smaller one believes every word that is seen once.
 ALPHA = 1.0
@@ -104,7 +102,7 @@ class CoTraining(MetaEstimatorMixin, PartlyLabelled):
     ([1, 0, 1, 0], [0, 0, 1, 1])
     """
 
-    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+    _parameter_constraints: ClassVar[Constraints] = {
         **PartlyLabelled._parameter_constraints,
         "estimator": [HasMethods(["fit", "predict_proba"]), None],
         "views": [tuple, list, None],
@@ -139,7 +137,7 @@ class CoTraining(MetaEstimatorMixin, PartlyLabelled):
         self.random_state = random_state
         self.threshold = threshold
 
-    @_fit_context(prefer_skip_nested_validation=False)
+    @fit_context(prefer_skip_nested_validation=False)
     def fit(self, X: Any, y: Any) -> Self:
         """Fit documents × words, or a tuple of two such views; y is a class, or -1 for unlabelled documents."""
         self._first_width: int | None = None
@@ -204,8 +202,7 @@ class CoTraining(MetaEstimatorMixin, PartlyLabelled):
             log_softmax(log_posteriors(model, view), axis=1)
             for model, view in zip(self.estimators_, self._split(X), strict=True)
         )
-        result: Array = first + second
-        return result
+        return first + second
 
     def _split(self, X: sparse.csr_array) -> tuple[sparse.csr_matrix, sparse.csr_matrix]:
         first, second = (short_indices(sparse.csr_array(X[:, columns])) for columns in self.views_)
@@ -264,8 +261,7 @@ def log_posteriors(model: Any, rows: Any) -> Array:
     if isinstance(model, BayesScores) and model.threshold == "own":
         scores = model.decision_function(rows)
         return scores if scores.ndim == 2 else np.column_stack([np.zeros_like(scores), scores])
-    found: Array = np.log(np.maximum(model.predict_proba(rows), np.finfo(np.float64).tiny))
-    return found
+    return np.log(np.maximum(model.predict_proba(rows), np.finfo(np.float64).tiny))
 
 
 class Choice(NamedTuple):

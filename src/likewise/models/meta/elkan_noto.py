@@ -1,15 +1,14 @@
 """Elkan and Noto: who is labelled tells who is positive, but for a constant."""
 
 from numbers import Integral
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from scipy import sparse
 from scipy.special import expit, logit
-from sklearn.base import MetaEstimatorMixin, _fit_context, clone
+from sklearn.base import MetaEstimatorMixin, clone
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import StratifiedKFold, cross_val_predict
-from sklearn.utils._param_validation import HasMethods, Interval, StrOptions
 from sklearn.utils.validation import has_fit_parameter
 
 from likewise.errors import UserError
@@ -18,9 +17,9 @@ from likewise.fitting import generator
 from likewise.fitting.randomness import RandomState
 from likewise.labels import Labels
 from likewise.models.base import PUClassifier
+from likewise.sklearn_api import Array, Constraints, HasMethods, Interval, StrOptions, fit_context
 from likewise.text.weighting import SCHEMES, Weighting
 
-Array = np.ndarray[Any, np.dtype[Any]]
 TINY = 1e-12
 
 
@@ -75,7 +74,7 @@ class ElkanNoto(MetaEstimatorMixin, PUClassifier):
     [1, 1, 1, 1, 0, 0, 0]
     """
 
-    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+    _parameter_constraints: ClassVar[Constraints] = {
         **PUClassifier._parameter_constraints,
         "estimator": [HasMethods(["fit", "predict_proba"]), None],
         "constant": [StrOptions({"e1", "e2", "e3"})],
@@ -104,7 +103,7 @@ class ElkanNoto(MetaEstimatorMixin, PUClassifier):
         self.random_state = random_state
         self.threshold = threshold
 
-    @_fit_context(prefer_skip_nested_validation=False)
+    @fit_context(prefer_skip_nested_validation=False)
     def fit(self, X: Any, y: Any) -> Self:
         """Fit documents × words; y is 1 for the examples, -1 for the pile, and 0 for documents known not to match."""
         return self._fit(X, y)
@@ -150,8 +149,7 @@ class ElkanNoto(MetaEstimatorMixin, PUClassifier):
         g = self.estimator_.predict_proba(self._weighting.transform(X))[:, 1]
         # Not of min(1, g/c): documents above c would all be equal, and the ranking lost.
         half = 0.5 if self.weighted else self.c_ / 2
-        result: Array = logit(np.clip(g, TINY, 1 - TINY)) - logit(np.clip(half, TINY, 1 - TINY))
-        return result
+        return logit(np.clip(g, TINY, 1 - TINY)) - logit(np.clip(half, TINY, 1 - TINY))
 
     def _probability(self, scores: Array) -> Array:
         if self.threshold == "prior" or self.weighted:

@@ -1,19 +1,17 @@
 """A transformer as a classifier: near the examples in the space that it learns."""
 
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from scipy import sparse
-from sklearn.base import MetaEstimatorMixin, _fit_context, clone
+from sklearn.base import MetaEstimatorMixin, clone
 from sklearn.preprocessing import normalize
 from sklearn.utils import get_tags
-from sklearn.utils._param_validation import HasMethods
 
 from likewise.labels import Labels
 from likewise.models.base import PUClassifier
 from likewise.models.linear.centroid import rocchio_rule
-
-Array = np.ndarray[Any, np.dtype[Any]]
+from likewise.sklearn_api import Array, Constraints, HasMethods, fit_context
 
 
 class InSpace(MetaEstimatorMixin, PUClassifier):
@@ -53,7 +51,7 @@ class InSpace(MetaEstimatorMixin, PUClassifier):
     [1, 1, 0, 0]
     """
 
-    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+    _parameter_constraints: ClassVar[Constraints] = {
         **PUClassifier._parameter_constraints,
         "transformer": [HasMethods(["fit_transform", "transform"])],
     }
@@ -69,7 +67,7 @@ class InSpace(MetaEstimatorMixin, PUClassifier):
         tags.non_deterministic = get_tags(self.transformer).non_deterministic
         return tags
 
-    @_fit_context(prefer_skip_nested_validation=False)
+    @fit_context(prefer_skip_nested_validation=False)
     def fit(self, X: Any, y: Any) -> Self:
         """Learn the space of all documents × words, and in it the way from the rest (-1 and 0) to the examples (1)."""
         return self._fit(X, y)
@@ -79,16 +77,13 @@ class InSpace(MetaEstimatorMixin, PUClassifier):
         rows = _unit_rows(self.transformer_.fit_transform(X))
         direction, cut = rocchio_rule(rows, labels.positive, weights)
         self.coef_, self.intercept_ = direction[None, :], np.array([cut])
-        result: Array = rows @ direction + cut
-        return result
+        return rows @ direction + cut
 
     def _score(self, X: sparse.csr_array) -> Array:
         rows = _unit_rows(self.transformer_.transform(X))
-        result: Array = rows @ self.coef_[0] + self.intercept_[0]
-        return result
+        return rows @ self.coef_[0] + self.intercept_[0]
 
 
 def _unit_rows(coordinates: Any) -> Array:
     """Bring rows to unit length, in double precision; a row of zeros stays one."""
-    result: Array = normalize(np.asarray(coordinates, dtype=np.float64), copy=True)
-    return result
+    return normalize(np.asarray(coordinates, dtype=np.float64), copy=True)

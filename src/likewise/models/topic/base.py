@@ -2,19 +2,17 @@
 
 from collections.abc import Callable, Sequence
 from numbers import Integral, Real
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from joblib import effective_n_jobs
 from scipy import sparse
-from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, TransformerMixin, _fit_context
-from sklearn.utils._param_validation import Interval
+from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, TransformerMixin
 from sklearn.utils.validation import check_is_fitted
 
 from likewise.fitting import CountBlock, Monitor, Progress, row_blocks
 from likewise.fitting.randomness import RandomState
-
-Array = np.ndarray[Any, np.dtype[Any]]
+from likewise.sklearn_api import Array, Constraints, Interval, fit_context
 
 #: Relative fall of an objective that counts as rounding, by the precision of the parameters.
 SLACK = {np.dtype(np.float64): 1e-9, np.dtype(np.float32): 1e-5}
@@ -57,7 +55,7 @@ class TopicWords:
 class TopicModel(TopicWords, BaseEstimator):
     """Base of the topic models that are fitted by iterations over blocks of documents."""
 
-    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+    _parameter_constraints: ClassVar[Constraints] = {
         "n_components": [Interval(Integral, 1, None, closed="left")],
         "max_iter": [Interval(Integral, 1, None, closed="left")],
         "tol": [Interval(Real, 0, None, closed="left")],
@@ -134,7 +132,7 @@ class TopicTransformer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, TopicM
         """Return P(z|d), the log-likelihood (or its bound) and the number of known words of unseen documents."""
         raise NotImplementedError
 
-    @_fit_context(prefer_skip_nested_validation=True)
+    @fit_context(prefer_skip_nested_validation=True)
     def fit(self, X: Any, y: object = None) -> Self:
         """Learn the topics of X, documents × words; y is ignored."""
         self.fit_transform(X)

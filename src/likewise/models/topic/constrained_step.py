@@ -5,7 +5,6 @@ the M-step puts the parts together, so that the model keeps the block protocol.
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from scipy import sparse
@@ -13,8 +12,7 @@ from scipy import sparse
 from likewise.fitting import BlockStep, CountBlock, State
 from likewise.models.topic.constraints import FLOOR, cannot_link, must_link
 from likewise.models.topic.em import colnorm, rownorm
-
-Array = np.ndarray[Any, np.dtype[Any]]
+from likewise.sklearn_api import Array
 
 #: Documents whose links are worked out together: their copies in double precision stay small.
 _AT_ONCE = 2048

@@ -5,13 +5,10 @@ For labelled documents T and others U with topic mixtures p_d, and q_d(z) = Σ_{
 (Zhou et al. 2010, eq. 11–25).
 """
 
-from typing import Any
-
 import numpy as np
 
 from likewise.kernels.cannot_link import pair_sums
-
-Array = np.ndarray[Any, np.dtype[Any]]
+from likewise.sklearn_api import Array
 
 #: Θ never falls below this while constraints act: two documents that are exactly pure would have log 0.
 FLOOR = 1e-12
@@ -27,8 +24,7 @@ def off_mass(p: Array) -> Array:
     [[0.3, 0.8, 0.9]]
     """
     n_topics = p.shape[1]
-    result: Array = p @ (np.ones((n_topics, n_topics)) - np.eye(n_topics))
-    return result
+    return p @ (np.ones((n_topics, n_topics)) - np.eye(n_topics))
 
 
 def must_link(labelled: Array, self_pairs: bool) -> tuple[Array, float]:

@@ -7,8 +7,7 @@ import numpy as np
 from scipy import sparse
 
 from likewise.fitting import CountBlock, Monitor, iterate
-
-Array = np.ndarray[Any, np.dtype[Any]]
+from likewise.sklearn_api import Array
 
 
 @dataclass(frozen=True)

@@ -1,18 +1,16 @@
 """Semi-supervised pLSA that gives unlabelled documents a label of their own, and shares it out at the end."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import ClassVar
 
 import numpy as np
-from sklearn.utils._param_validation import StrOptions
 
 from likewise.fitting import Monitor, Progress, State, iterate
 from likewise.fitting.randomness import RandomState
 from likewise.models.topic.em import colnorm
 from likewise.models.topic.ss_plsa import Given, Run, SemiSupervisedPLSA
 from likewise.models.topic.supervised_topics import LabelledTopics, labelled_step, tagged_blocks
-
-Array = np.ndarray[Any, np.dtype[Any]]
+from likewise.sklearn_api import Array, Constraints, StrOptions
 
 #: How much likelier a topic has a label of its class than another at a random start.
 LEAN = 5.0
@@ -101,7 +99,7 @@ class FakeLabelPLSA(SemiSupervisedPLSA):
     [1, 1, 0, 0]
     """
 
-    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+    _parameter_constraints: ClassVar[Constraints] = {
         **SemiSupervisedPLSA._parameter_constraints,
         "redistribute": [StrOptions({"uniform", "topic"})],
     }
@@ -189,8 +187,6 @@ def without_fake(table: Array, n_classes: int, redistribute: str) -> Array:
     classes = table[:n_classes]
     fake = table[n_classes:].sum(axis=0)
     if redistribute == "uniform":
-        shared: Array = classes + FAKE_SHARE * fake
-        return shared
+        return classes + FAKE_SHARE * fake
     known = classes.sum(axis=0)
-    by_topic: Array = np.where(known > NOTHING, classes / np.maximum(known, NOTHING), FAKE_SHARE / n_classes)
-    return by_topic
+    return np.where(known > NOTHING, classes / np.maximum(known, NOTHING), FAKE_SHARE / n_classes)

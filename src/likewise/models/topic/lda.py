@@ -3,14 +3,12 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from numbers import Integral, Real
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from joblib import effective_n_jobs
 from scipy import sparse
 from scipy.special import digamma, gammaln
-from sklearn.base import _fit_context
-from sklearn.utils._param_validation import Interval, StrOptions
 from sklearn.utils.validation import check_is_fitted
 
 from likewise.fitting import BlockStep, CountBlock, Monitor, Progress, State, best_of, generator, iterate
@@ -22,8 +20,7 @@ from likewise.models.topic.em import random_topics, rownorm, uniform, word_total
 from likewise.models.topic.plsa import e_step, m_step
 from likewise.models.topic.priors import likeliest_prior
 from likewise.models.validation import count_matrix
-
-Array = np.ndarray[Any, np.dtype[Any]]
+from likewise.sklearn_api import Array, Constraints, Interval, StrOptions, fit_context
 
 
 def _dirichlet(counts: Array, prior: Array, offset: Array, n_threads: int) -> tuple[Array, Array, float]:
@@ -139,7 +136,7 @@ class LDA(TopicTransformer):
     [True, True, False, False]
     """
 
-    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+    _parameter_constraints: ClassVar[Constraints] = {
         **TopicTransformer._parameter_constraints,
         "alpha": [Interval(Real, 0, None, closed="neither"), StrOptions({"learn"}), None],
         "eta": [Interval(Real, 0, None, closed="neither"), StrOptions({"learn"}), None],
@@ -180,7 +177,7 @@ class LDA(TopicTransformer):
         self.warmup = warmup
         self.warm_start = warm_start
 
-    @_fit_context(prefer_skip_nested_validation=True)
+    @fit_context(prefer_skip_nested_validation=True)
     def fit_transform(self, X: Any, y: object = None) -> Array:
         """Learn the topics of X and return the expected P(z|d) of its documents; y is ignored."""
         start: Topics | None = getattr(self, "_topics", None) if self.warm_start else None

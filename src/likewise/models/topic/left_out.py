@@ -1,11 +1,10 @@
 """How many topics: the number under which examples that were left out come back, and little else does."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 import numpy as np
 
-Array = np.ndarray[Any, np.dtype[Any]]
+from likewise.sklearn_api import Array
 
 #: Numbers of topics that are tried, about half as many again each time.
 CANDIDATES = (6, 10, 16, 24, 36)

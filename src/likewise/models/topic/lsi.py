@@ -1,19 +1,17 @@
 """Latent semantic indexing: the truncated singular value decomposition of weighted counts."""
 
 from numbers import Integral
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from scipy.sparse.linalg import svds
-from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, TransformerMixin, _fit_context
-from sklearn.utils._param_validation import Interval, StrOptions
+from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, TransformerMixin
 from sklearn.utils.validation import check_is_fitted
 
 from likewise.models.topic.base import TopicWords
 from likewise.models.validation import count_matrix
+from likewise.sklearn_api import Array, Constraints, Interval, StrOptions, fit_context
 from likewise.text.weighting import SCHEMES, Weighting
-
-Array = np.ndarray[Any, np.dtype[Any]]
 
 
 class LSI(TopicWords, ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):
@@ -55,7 +53,7 @@ class LSI(TopicWords, ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEst
     (4, 2)
     """
 
-    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+    _parameter_constraints: ClassVar[Constraints] = {
         "n_components": [Interval(Integral, 1, None, closed="left")],
         "weighting": [StrOptions(set(SCHEMES))],
     }
@@ -71,7 +69,7 @@ class LSI(TopicWords, ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEst
         tags.transformer_tags.preserves_dtype = ["float64", "float32"]
         return tags
 
-    @_fit_context(prefer_skip_nested_validation=True)
+    @fit_context(prefer_skip_nested_validation=True)
     def fit(self, X: Any, y: object = None) -> Self:
         """Learn the space of X, documents × words; y is ignored."""
         X = count_matrix(self, X, reset=True)

@@ -3,10 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from numbers import Integral
-from typing import Any
+from typing import ClassVar
 
 import numpy as np
-from sklearn.utils._param_validation import Interval, StrOptions
 
 from likewise.fitting import Monitor, Progress, State, iterate
 from likewise.fitting.randomness import RandomState
@@ -14,8 +13,7 @@ from likewise.labels import UNLABELLED
 from likewise.models.topic.em import colnorm
 from likewise.models.topic.ss_plsa import START_ITER, Fitted, Given, Run, SemiSupervisedPLSA
 from likewise.models.topic.supervised_topics import LabelledStep, LabelledTopics, fixed, labelled_step, tagged_blocks
-
-Array = np.ndarray[Any, np.dtype[Any]]
+from likewise.sklearn_api import Array, Constraints, Interval, StrOptions
 
 #: Share of guesses that are thought wrong at first, in all classes alike.
 FIRST_ERRORS = 0.1
@@ -116,7 +114,7 @@ class MislabelingPLSA(SemiSupervisedPLSA):
     [1, 1, 0, 0]
     """
 
-    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+    _parameter_constraints: ClassVar[Constraints] = {
         **SemiSupervisedPLSA._parameter_constraints,
         "labels_from": [StrOptions({"foldin", "current"})],
         "inner": [Interval(Integral, 1, None, closed="left")],
@@ -221,8 +219,7 @@ class MislabelingPLSA(SemiSupervisedPLSA):
         self.mislabeling_ = guesses if len(guesses) else np.eye(n_classes)
 
     def _class_given_topic(self) -> Array:
-        table: Array = np.equal(self.classes_[:, None], self.class_of_topic_).astype(np.float64)
-        return table
+        return np.equal(self.classes_[:, None], self.class_of_topic_).astype(np.float64)
 
 
 def error_table(class_table: Array, errors: Array) -> Array:

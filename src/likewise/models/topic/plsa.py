@@ -2,13 +2,11 @@
 
 from collections.abc import Callable
 from numbers import Real
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from scipy import sparse
-from sklearn.base import _fit_context
 from sklearn.metrics.pairwise import cosine_similarity
-from sklearn.utils._param_validation import Interval, StrOptions
 from sklearn.utils.validation import check_is_fitted
 
 from likewise.fitting import BlockStep, CountBlock, Monitor, Progress, State, best_of, generator, iterate
@@ -17,9 +15,8 @@ from likewise.models.topic.base import TopicTransformer
 from likewise.models.topic.em import TopicSums, colnorm, fold_in, random_topics, rownorm, uniform, word_totals
 from likewise.models.topic.tempering import anneal, hold_out
 from likewise.models.validation import count_matrix
+from likewise.sklearn_api import Array, Constraints, Interval, StrOptions, fit_context
 from likewise.text.weighting import Weighting
-
-Array = np.ndarray[Any, np.dtype[Any]]
 
 
 def e_step(block: CountBlock, topics: Array, theta: Array, power: float = 1.0) -> tuple[Array, TopicSums]:
@@ -99,7 +96,7 @@ class PLSA(TopicTransformer):
     [True, True, False, False]
     """
 
-    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+    _parameter_constraints: ClassVar[Constraints] = {
         **TopicTransformer._parameter_constraints,
         "tempering": [Interval(Real, 0, 1, closed="right"), StrOptions({"auto"})],
         "warm_start": ["boolean"],
@@ -134,7 +131,7 @@ class PLSA(TopicTransformer):
         self.tempering = tempering
         self.warm_start = warm_start
 
-    @_fit_context(prefer_skip_nested_validation=True)
+    @fit_context(prefer_skip_nested_validation=True)
     def fit_transform(self, X: Any, y: object = None) -> Array:
         """Learn the topics of X and return P(z|d) of its documents; y is ignored."""
         topics = self.components_.T if self.warm_start and hasattr(self, "components_") else None
@@ -210,4 +207,4 @@ class PLSA(TopicTransformer):
         by_topic = cosine_similarity(self.transform(queries), self.transform(X))
         weighting = Weighting("tfidf").fit(count_matrix(self, X, reset=False))
         by_word = cosine_similarity(weighting.transform(queries), weighting.transform(X))
-        return topic_share * by_topic + (1 - topic_share) * by_word  # type: ignore[no-any-return]
+        return topic_share * by_topic + (1 - topic_share) * by_word

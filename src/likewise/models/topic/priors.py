@@ -1,12 +1,10 @@
 """Dirichlet priors learned from what variational inference expects of their draws."""
 
-from typing import Any
-
 import numpy as np
 from scipy.optimize import minimize
 from scipy.special import digamma, gammaln
 
-Array = np.ndarray[Any, np.dtype[Any]]
+from likewise.sklearn_api import Array
 
 
 def likeliest_prior(expected_logs: Array, n_draws: int, start: Array, copies: int = 1) -> Array:
@@ -31,5 +29,4 @@ def likeliest_prior(expected_logs: Array, n_draws: int, start: Array, copies: in
     log_start = np.log(start)
     # Below 1e-2 exp ψ(a) is nothing but underflow; above 1e3 a draw is as good as fixed.
     found = minimize(loss, log_start, jac=True, method="L-BFGS-B", bounds=[(np.log(1e-2), np.log(1e3))] * len(start))
-    better: Array = np.exp(found.x) if found.fun < loss(log_start)[0] else start
-    return better
+    return np.exp(found.x) if found.fun < loss(log_start)[0] else start

@@ -3,11 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from numbers import Integral, Real
-from typing import Any
+from typing import ClassVar
 
 import numpy as np
 from scipy import sparse
-from sklearn.utils._param_validation import Interval, StrOptions
 
 from likewise.errors import UserError
 from likewise.fitting import CountBlock, Monitor, Progress, State, best_of, generator, iterate
@@ -19,8 +18,8 @@ from likewise.models.partly_labelled import PartlyLabelled
 from likewise.models.topic.base import TopicModel
 from likewise.models.topic.em import fold_in, random_topics, uniform, word_totals
 from likewise.models.topic.supervised_topics import LabelledTopics, fixed, labelled_step, tagged_blocks
+from likewise.sklearn_api import Array, Constraints, Interval, StrOptions
 
-Array = np.ndarray[Any, np.dtype[Any]]
 Fitted = State[LabelledTopics, Array]
 
 #: Labelled documents that each class needs for two topics of its own where nothing is said; with fewer one is better.
@@ -43,8 +42,7 @@ class Given:
     @property
     def class_table(self) -> Array:
         """P(class|topic), classes × topics: 1 in the class of the topic."""
-        table: Array = np.equal(np.arange(len(self.labels.classes))[:, None], self.class_of).astype(np.float64)
-        return table
+        return np.equal(np.arange(len(self.labels.classes))[:, None], self.class_of).astype(np.float64)
 
     @property
     def first_topic(self) -> Array:
@@ -64,7 +62,7 @@ class Run:
 class SemiSupervisedPLSA(PartlyLabelled, TopicModel):
     """Base of pLSA with topics that belong to classes; a subclass says what an unlabelled document is (`_climb`)."""
 
-    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+    _parameter_constraints: ClassVar[Constraints] = {
         **TopicModel._parameter_constraints,
         **PartlyLabelled._parameter_constraints,
         "n_components": [Interval(Integral, 1, None, closed="left"), StrOptions({"auto"})],
@@ -180,8 +178,7 @@ class SemiSupervisedPLSA(PartlyLabelled, TopicModel):
     def _log_scores(self, X: sparse.csr_array) -> Array:
         topics = np.ascontiguousarray(self.components_.T, dtype=X.dtype)
         theta = np.concatenate(self._folded(self._blocks(X), topics, self.word_shares_, self.topic_prior_))
-        scores: Array = np.log(np.maximum(theta.astype(np.float64) @ self._class_given_topic().T, 1e-300))
-        return scores
+        return np.log(np.maximum(theta.astype(np.float64) @ self._class_given_topic().T, 1e-300))
 
     def _put_back(self, order: Array) -> None:
         super()._put_back(order)

@@ -7,15 +7,13 @@ pLSA, fake labels and mislabelling errors differ in the table and in how it is l
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from scipy import sparse
 
 from likewise.fitting import BlockStep, CountBlock
 from likewise.models.topic.em import colnorm, rownorm
-
-Array = np.ndarray[Any, np.dtype[Any]]
+from likewise.sklearn_api import Array
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,7 @@ from scipy import sparse
 
 from likewise.errors import UserError
 from likewise.fitting import BlockStep, CountBlock, Monitor, State, iterate
-
-Array = np.ndarray[Any, np.dtype[Any]]
+from likewise.sklearn_api import Array
 
 #: Each level multiplies the exponent by this, as long as the held-out words get likelier.
 COOLING = 0.9

@@ -3,12 +3,11 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from numbers import Integral, Real
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from scipy import sparse
 from sklearn.preprocessing import normalize
-from sklearn.utils._param_validation import Interval, StrOptions
 from sklearn.utils.validation import check_is_fitted
 
 from likewise.errors import UserError
@@ -22,8 +21,7 @@ from likewise.models.topic.constraints import satisfied
 from likewise.models.topic.em import fold_in, random_topics, uniform, word_totals
 from likewise.models.topic.left_out import choose_n_topics
 from likewise.models.validation import count_matrix
-
-Array = np.ndarray[Any, np.dtype[Any]]
+from likewise.sklearn_api import Array, Constraints, Interval, StrOptions
 
 #: Iterations, after the warm-up, of the fits that choose the number of topics: enough to see where the examples go.
 CHOICE_ITER = 30
@@ -127,7 +125,7 @@ class TopicSensitivePLSA(PUClassifier, TopicModel):
     [1, 1, 0, 0]
     """
 
-    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+    _parameter_constraints: ClassVar[Constraints] = {
         **TopicModel._parameter_constraints,
         **PUClassifier._parameter_constraints,
         "n_components": [Interval(Integral, 2, None, closed="left"), StrOptions({"auto"})],
@@ -283,8 +281,7 @@ class TopicSensitivePLSA(PUClassifier, TopicModel):
     def _by_topic(self, theta: Array) -> Array:
         """Return classes: positive where the examples' topic is the largest."""
         is_positive = theta.argmax(axis=1) == self.positive_topic_
-        result: Array = self.classes_[is_positive.astype(np.intp)]
-        return result
+        return self.classes_[is_positive.astype(np.intp)]
 
     def _topics_of(self, X: sparse.csr_array) -> Array:
         """Fold documents in, without constraints."""
@@ -306,14 +303,12 @@ class TopicSensitivePLSA(PUClassifier, TopicModel):
     def _log_odds(self, theta: Array) -> Array:
         wide = theta.astype(np.float64)
         others = np.delete(wide, self.positive_topic_, axis=1).sum(axis=1)
-        result: Array = np.log(np.maximum(wide[:, self.positive_topic_], 1e-300)) - np.log(np.maximum(others, 1e-300))
-        return result
+        return np.log(np.maximum(wide[:, self.positive_topic_], 1e-300)) - np.log(np.maximum(others, 1e-300))
 
 
 def _prior(X: sparse.csr_array, theta: Array) -> Array:
     mass = np.asarray(X.sum(axis=1), dtype=np.float64).ravel() @ theta
-    prior: Array = mass / mass.sum()
-    return prior
+    return mass / mass.sum()
 
 
 def _topic_of(theta: Array, positive: Array) -> int:

@@ -1,18 +1,16 @@
 """The first of two steps: find documents of the pile that are surely not like the examples."""
 
 from numbers import Real
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from scipy import sparse
 from sklearn.base import BaseEstimator
-from sklearn.utils._param_validation import Interval
 
 from likewise.errors import UserError
 from likewise.labels import Labels
 from likewise.models.validation import documents_and_labels
-
-Array = np.ndarray[Any, np.dtype[Any]]
+from likewise.sklearn_api import Array, Constraints, Interval
 
 
 class Extractor(BaseEstimator):
@@ -22,7 +20,7 @@ class Extractor(BaseEstimator):
     the pile is below 0, that share of lowest score is taken; where that is none, it is an error.
     """
 
-    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+    _parameter_constraints: ClassVar[Constraints] = {
         "min_fraction": [Interval(Real, 0, 1, closed="both")],
     }
 

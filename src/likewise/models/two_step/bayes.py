@@ -1,17 +1,14 @@
 """Naive Bayes as an extractor: reliable negatives are what it calls negative."""
 
 from numbers import Real
-from typing import Any
+from typing import ClassVar
 
-import numpy as np
 from scipy import sparse
-from sklearn.utils._param_validation import Interval
 
 from likewise.labels import Labels
 from likewise.models.bayes import NaiveBayes
 from likewise.models.two_step.base import Extractor
-
-Array = np.ndarray[Any, np.dtype[Any]]
+from likewise.sklearn_api import Array, Constraints, Interval
 
 
 class NaiveBayesExtractor(Extractor):
@@ -39,7 +36,7 @@ class NaiveBayesExtractor(Extractor):
     [False, False, True, True]
     """
 
-    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+    _parameter_constraints: ClassVar[Constraints] = {
         **Extractor._parameter_constraints,
         "alpha": [Interval(Real, 0, None, closed="neither")],
     }
@@ -49,5 +46,4 @@ class NaiveBayesExtractor(Extractor):
         self.min_fraction = min_fraction
 
     def _doubts(self, X: sparse.csr_array, labels: Labels) -> Array:
-        result: Array = NaiveBayes(alpha=self.alpha).fit(X, labels.codes).decision_function(X)
-        return result
+        return NaiveBayes(alpha=self.alpha).fit(X, labels.codes).decision_function(X)

@@ -3,19 +3,17 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from numbers import Integral, Real
-from typing import Any
+from typing import ClassVar
 
 import numpy as np
 from scipy import sparse
-from sklearn.utils._param_validation import Interval, StrOptions
 
 from likewise.errors import UserError
 from likewise.fitting import Monitor, Progress, iterate
 from likewise.labels import Labels
 from likewise.models.linear.base import LinearScores
 from likewise.models.linear.svm import hinge_rule
-
-Array = np.ndarray[Any, np.dtype[Any]]
+from likewise.sklearn_api import Array, Constraints, Interval, StrOptions
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,8 +26,7 @@ class Round:
 
     def scores(self, rows: sparse.csr_array) -> Array:
         """Return the margins of weighted documents."""
-        result: Array = rows @ self.coef + self.intercept
-        return result
+        return rows @ self.coef + self.intercept
 
 
 class IterativeSVM(LinearScores):
@@ -78,7 +75,7 @@ class IterativeSVM(LinearScores):
     [1, 1, 0, 0]
     """
 
-    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+    _parameter_constraints: ClassVar[Constraints] = {
         **LinearScores._parameter_constraints,
         "C": [Interval(Real, 0, None, closed="neither")],
         "guard": [Interval(Real, 0, 1, closed="both"), None],

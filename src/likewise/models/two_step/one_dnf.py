@@ -1,16 +1,14 @@
 """1-DNF: reliable negatives have none of the words that the examples have more often than the pile."""
 
 from numbers import Integral, Real
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from scipy import sparse
-from sklearn.utils._param_validation import Interval
 
 from likewise.labels import Labels
 from likewise.models.two_step.base import Extractor
-
-Array = np.ndarray[Any, np.dtype[Any]]
+from likewise.sklearn_api import Array, Constraints, Interval
 
 
 class OneDNFExtractor(Extractor):
@@ -48,7 +46,7 @@ class OneDNFExtractor(Extractor):
     [False, False, False, False, False, True]
     """
 
-    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+    _parameter_constraints: ClassVar[Constraints] = {
         **Extractor._parameter_constraints,
         "min_ratio": [Interval(Real, 1, None, closed="left")],
         "min_df": [Interval(Integral, 1, None, closed="left")],
@@ -72,8 +70,7 @@ class OneDNFExtractor(Extractor):
         share, background = in_examples / labels.positive.sum(), in_pile / labels.unlabelled.sum()
         positive_words = (share > self.min_ratio * background) & (in_examples >= self.min_df)
         self._number = np.asarray(has @ positive_words.astype(np.float64))
-        result: Array = self._number - 0.5
-        return result
+        return self._number - 0.5
 
     def extract(self, X: Any, y: Any) -> Array:
         """Say which unlabelled documents are reliable negatives, as `Extractor.extract`."""

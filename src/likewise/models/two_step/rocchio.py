@@ -1,21 +1,19 @@
 """Rocchio: reliable negatives are nearer to the pile's prototype than to the examples'."""
 
 from numbers import Integral, Real
-from typing import Any
+from typing import ClassVar
 
 import numpy as np
 from scipy import sparse
 from sklearn.cluster import KMeans
-from sklearn.utils._param_validation import Interval, StrOptions
 
 from likewise.errors import UserError
 from likewise.fitting import generator
 from likewise.fitting.randomness import RandomState
 from likewise.labels import Labels
 from likewise.models.two_step.base import Extractor
+from likewise.sklearn_api import Array, Constraints, Interval, StrOptions
 from likewise.text.weighting import SCHEMES, Weighting
-
-Array = np.ndarray[Any, np.dtype[Any]]
 
 
 class RocchioExtractor(Extractor):
@@ -48,7 +46,7 @@ class RocchioExtractor(Extractor):
     [False, False, True, True, False]
     """
 
-    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+    _parameter_constraints: ClassVar[Constraints] = {
         **Extractor._parameter_constraints,
         "alpha": [Interval(Real, 0, None, closed="neither")],
         "beta": [Interval(Real, 0, None, closed="left")],
@@ -88,8 +86,7 @@ class RocchioExtractor(Extractor):
         means = [_mean(rows[found], cluster == number) for number in np.unique(cluster)]
         positive = np.max([self._likeness(rows, examples, mean) for mean in means], axis=0)
         negative = np.max([self._likeness(rows, mean, examples) for mean in means], axis=0)
-        result: Array = np.maximum(doubts, positive - negative)
-        return result
+        return np.maximum(doubts, positive - negative)
 
     def _likeness(self, rows: sparse.csr_array, own: Array, other: Array) -> Array:
         """Return each row's product with the unit prototype of one side; rows are unit or zero already."""
@@ -100,10 +97,8 @@ class RocchioExtractor(Extractor):
                 f"RocchioExtractor cannot tell the examples from the pile with alpha={self.alpha:g} and "
                 f"beta={self.beta:g}; try other values."
             )
-        result: Array = np.asarray(rows @ (prototype / length), dtype=np.float64)
-        return result
+        return np.asarray(rows @ (prototype / length), dtype=np.float64)
 
 
 def _mean(rows: sparse.csr_array, mask: Array) -> Array:
-    result: Array = np.asarray(mask.astype(np.float64) @ rows) / max(int(mask.sum()), 1)
-    return result
+    return np.asarray(mask.astype(np.float64) @ rows) / max(int(mask.sum()), 1)

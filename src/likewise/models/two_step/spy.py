@@ -1,11 +1,10 @@
 """Spies: examples hidden in the pile tell how positives look from there."""
 
 from numbers import Integral, Real
-from typing import Any
+from typing import ClassVar
 
 import numpy as np
 from scipy import sparse
-from sklearn.utils._param_validation import Interval
 
 from likewise.errors import UserError
 from likewise.fitting import generator
@@ -13,8 +12,7 @@ from likewise.fitting.randomness import RandomState
 from likewise.labels import Labels
 from likewise.models.bayes import NaiveBayesEM
 from likewise.models.two_step.base import Extractor
-
-Array = np.ndarray[Any, np.dtype[Any]]
+from likewise.sklearn_api import Array, Constraints, Interval
 
 
 class SpyExtractor(Extractor):
@@ -51,7 +49,7 @@ class SpyExtractor(Extractor):
     [False, False, False, True, True]
     """
 
-    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+    _parameter_constraints: ClassVar[Constraints] = {
         **Extractor._parameter_constraints,
         "spy_fraction": [Interval(Real, 0, 1, closed="neither")],
         "noise_level": [Interval(Real, 0, 1, closed="left")],
@@ -95,8 +93,7 @@ class SpyExtractor(Extractor):
         n_spies = min(max(1, round(self.spy_fraction * len(examples))), len(examples) - 1)
         rng = generator(self.random_state)
         draws = [self._one_draw(X, labels, rng.choice(examples, n_spies, replace=False)) for _ in range(self.n_repeats)]
-        result: Array = np.max(draws, axis=0)
-        return result
+        return np.max(draws, axis=0)
 
     def _one_draw(self, X: sparse.csr_array, labels: Labels, spies: Array) -> Array:
         """Return how far each document lies above the spies' threshold."""
@@ -110,8 +107,7 @@ class SpyExtractor(Extractor):
         ).fit(X, y)
         # Log-odds and not probabilities, which are exactly 0 or 1 for long documents.
         scores = model.decision_function(X)
-        result: Array = scores - spy_threshold(scores[spies], self.noise_level)
-        return result
+        return scores - spy_threshold(scores[spies], self.noise_level)
 
 
 def spy_threshold(scores: Array, noise_level: float) -> float:

@@ -1,19 +1,17 @@
 """Two steps: an extractor finds reliable negatives, and a learner learns from positives, these, and the rest."""
 
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from scipy import sparse
-from sklearn.base import MetaEstimatorMixin, _fit_context, clone
-from sklearn.utils._param_validation import HasMethods
+from sklearn.base import MetaEstimatorMixin, clone
 
 from likewise.errors import UserError
 from likewise.fitting import generator
 from likewise.fitting.randomness import RandomState
 from likewise.labels import Labels
 from likewise.models.base import PUClassifier, put_back
-
-Array = np.ndarray[Any, np.dtype[Any]]
+from likewise.sklearn_api import Array, Constraints, HasMethods, fit_context
 
 
 class TwoStep(MetaEstimatorMixin, PUClassifier):
@@ -60,7 +58,7 @@ class TwoStep(MetaEstimatorMixin, PUClassifier):
     [1, 1, 0, 0]
     """
 
-    _parameter_constraints: dict[str, list[Any]] = {  # noqa: RUF012 - scikit-learn's name and type
+    _parameter_constraints: ClassVar[Constraints] = {
         **PUClassifier._parameter_constraints,
         "extractor": [HasMethods(["extract"])],
         "learner": [HasMethods(["fit", "decision_function"])],
@@ -79,7 +77,7 @@ class TwoStep(MetaEstimatorMixin, PUClassifier):
         self.random_state = random_state
         self.threshold = threshold
 
-    @_fit_context(prefer_skip_nested_validation=False)
+    @fit_context(prefer_skip_nested_validation=False)
     def fit(self, X: Any, y: Any) -> Self:
         """Fit documents × words; y is 1 for the examples, -1 for the pile, and 0 for documents known not to match."""
         return self._fit(X, y)
@@ -106,8 +104,7 @@ class TwoStep(MetaEstimatorMixin, PUClassifier):
         self.reliable_ = put_back(self.reliable_, order)
 
     def _score(self, X: sparse.csr_array) -> Array:
-        result: Array = self.learner_.decision_function(X)
-        return result
+        return self.learner_.decision_function(X)
 
 
 def _seeded(part: Any, rng: np.random.Generator) -> Any:
