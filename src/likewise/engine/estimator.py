@@ -25,7 +25,7 @@ from likewise.models.base import PUClassifier
 from likewise.models.graph.neighbours import document_graph, leaving, score_by_neighbours, smoothed
 from likewise.models.graph.votes import Votes, agreement, clearly_best, left_out_ranks, voters, weighted
 from likewise.models.graph.walk import log_against, log_lift, walk
-from likewise.selection.cross_fitting import ranks_among
+from likewise.selection.ranks import ranks_among
 from likewise.sklearn_api import Array, Constraints, Interval, StrOptions, fit_context
 from likewise.text.weighting import Weighting
 

@@ -10,6 +10,7 @@ from sklearn.base import clone
 from likewise.errors import UserError
 from likewise.fitting.randomness import RandomState, generator
 from likewise.labels import UNLABELLED
+from likewise.selection.ranks import ranks_among
 
 Floats: TypeAlias = NDArray[np.float64]
 LeftOut: TypeAlias = Literal["unlabeled", "removed"]
@@ -26,7 +27,7 @@ class CrossFit:
     unlabelled : ndarray of shape (n_unlabelled,)
         Mean over the folds of each unlabelled row's score.
     ranks : ndarray of shape (n_positive,)
-        Where each positive stands among the unlabelled of its own fold: 1 / (n_unlabelled + 1) is best, 1 is worst.
+        Where each positive stands among the unlabelled of its own fold, as `likewise.selection.ranks_among` says.
     n_folds : int
         How many models were fitted.
 
@@ -87,7 +88,7 @@ def cross_fit(
     >>> from sklearn.linear_model import LogisticRegression
     >>> X = [[4.0, 0.0], [3.0, 1.0], [5.0, 1.0], [0.0, 4.0], [1.0, 3.0]]
     >>> cross_fit(LogisticRegression(), X, [1, 1, -1, -1, -1], n_folds=2, random_state=0).ranks.tolist()
-    [0.25, 0.5]
+    [0.125, 0.375]
     """
     rows, labels = _as_rows(X), np.asarray(y)
     is_unlabelled = labels == UNLABELLED
@@ -152,33 +153,6 @@ def scores_of(estimator: Any, X: Any) -> Floats:
     if hasattr(estimator, "training_scores_"):
         return _finite(estimator, estimator.training_scores_)
     return _predicted(estimator, X)
-
-
-def ranks_among(scores: ArrayLike, unlabelled: ArrayLike) -> Floats:
-    """Say where scores would stand among those of the pile, as shares of it.
-
-    Parameters
-    ----------
-    scores : array-like of shape (n,)
-        Scores of single documents.
-    unlabelled : array-like of shape (n_unlabelled,)
-        Scores of the pile.
-
-    Returns
-    -------
-    ndarray of shape (n,)
-        The place (1 is the best) that each would have, divided by n_unlabelled + 1; equal scores share the mean place.
-
-    Examples
-    --------
-    >>> ranks_among([9.0, 2.0, 0.0], [1.0, 2.0, 3.0]).tolist()
-    [0.25, 0.625, 1.0]
-    """
-    ascending = np.sort(np.asarray(unlabelled, dtype=np.float64))
-    values = np.asarray(scores, dtype=np.float64)
-    not_above, below = (np.searchsorted(ascending, values, side=side) for side in ("right", "left"))
-    ranks: Floats = (1 + len(ascending) - (not_above + below) / 2) / (len(ascending) + 1)
-    return ranks
 
 
 def _scores_without(estimator: Any, X: Any, y: NDArray[Any], rows: NDArray[np.intp], left_out: LeftOut) -> Floats:

@@ -12,7 +12,7 @@ from likewise.estimate.count import Estimate
 from likewise.estimate.rank_posterior.curves import RankCurves, rank_curves
 from likewise.estimate.rank_posterior.evidence import CutEvidence
 from likewise.estimate.scores import Floats, Scores, read_scores, standardised
-from likewise.selection.cross_fitting import ranks_among
+from likewise.selection.ranks import ranks_among
 
 #: How far apart positives and negatives may lie, in standard deviations, and what is expected before looking: 2, give
 #: or take a half. And shares of positives that look like negatives, with their weights.
@@ -263,7 +263,7 @@ def _reach_of_ties(u: Floats, pile: Floats) -> Floats:
     value = ascending[::-1][np.clip(np.ceil(u * (n + 1)).astype(np.intp) - 1, 0, n - 1)]
     below, not_above = (np.searchsorted(ascending, value, side=side) for side in ("left", "right"))
     # A place among m equals, with n - not_above before them: from just before the first to just after the last.
-    start, end = (n - not_above) / (n + 1), (n - below + 2) / (n + 1)
+    start, end = (n - not_above) / (n + 1), (n - below + 1) / (n + 1)
     return np.where(not_above - below > 1, np.clip(np.minimum(u - start, end - u), 0.0, None), 0.0)
 
 

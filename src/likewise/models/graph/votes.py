@@ -6,6 +6,7 @@ from functools import cached_property
 
 import numpy as np
 
+from likewise.selection.ranks import ranks_among
 from likewise.sklearn_api import Array
 
 #: Examples vote alone up to this many; beyond, groups of them do, and a group is left out as a whole.
@@ -124,7 +125,7 @@ def left_out_ranks(parts: Sequence[Votes], groups: Array, examples: Array, pile:
     Returns
     -------
     ndarray of shape (n_examples,)
-        Shares of the pile: ½/(n_pile + 1) for the first place, 1 for a place below all. Empty if there is one group.
+        Shares of the pile, as `likewise.selection.ranks_among` says. Empty if there is one group.
 
     Examples
     --------
@@ -137,10 +138,8 @@ def left_out_ranks(parts: Sequence[Votes], groups: Array, examples: Array, pile:
     ranks = np.empty(len(examples))
     for group in range(len(parts[0].sizes)):
         score = np.sum([part.without(group) for part in parts], axis=0)
-        own, others = np.flatnonzero(groups == group), np.sort(score[pile])
-        not_above, below = (np.searchsorted(others, score[examples[own]], side=side) for side in ("right", "left"))
-        above, equal = len(others) - not_above, not_above - below
-        ranks[own] = (above + equal / 2 + 0.5) / (len(others) + 1)
+        own = np.flatnonzero(groups == group)
+        ranks[own] = ranks_among(score[examples[own]], score[pile])
     return ranks
 
 

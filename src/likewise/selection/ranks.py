@@ -1,0 +1,32 @@
+"""Where a score stands among those of the pile: the one meaning of "rank" that every estimate is made with."""
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+
+def ranks_among(scores: ArrayLike, unlabelled: ArrayLike) -> NDArray[np.float64]:
+    """Say where scores would stand among those of the pile, as shares of it.
+
+    Parameters
+    ----------
+    scores : array-like of shape (n,)
+        Scores of single documents.
+    unlabelled : array-like of shape (n_unlabelled,)
+        Scores of the pile.
+
+    Returns
+    -------
+    ndarray of shape (n,)
+        A document with k others above it has the rank (k + ½)/(n_unlabelled + 1); of equal ones half count as above.
+        So ranks lie evenly and symmetrically between 0 and 1: the best is as far from 0 as the worst is from 1, and the
+        i-th document of the pile itself has the rank i/(n_unlabelled + 1).
+
+    Examples
+    --------
+    >>> ranks_among([9.0, 2.0, 0.0], [1.0, 2.0, 3.0]).tolist()
+    [0.125, 0.5, 0.875]
+    """
+    ascending = np.sort(np.asarray(unlabelled, dtype=np.float64))
+    values = np.asarray(scores, dtype=np.float64)
+    not_above, below = (np.searchsorted(ascending, values, side=side) for side in ("right", "left"))
+    return (len(ascending) + 0.5 - (not_above + below) / 2) / (len(ascending) + 1)
