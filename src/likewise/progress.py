@@ -1,4 +1,4 @@
-"""Where a long job is, told to whoever draws the progress bar."""
+"""Where a long job is: what reading, counting, fitting and the papers' trials report, all in one form."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -7,25 +7,25 @@ from typing import TypeAlias
 
 @dataclass(frozen=True)
 class Stage:
-    """What a finder's callback is told.
+    """What a `Progress` is called with.
 
     Parameters
     ----------
     name : str
-        "reading", "counting", "fitting", "explaining" or "writing".
-    n_iter, max_iter : int, default=0
-        Files read, or iterations made, and how many there are at most; 0 where nobody can say.
+        "reading", "counting", "fitting", "explaining", "writing" or "trials".
+    done, total : int, default=0
+        Files read, iterations or trials made, and how many there are at most; 0 where this is not known.
 
     Examples
     --------
-    >>> Stage("fitting", n_iter=3, max_iter=50).name
+    >>> Stage("fitting", done=3, total=50).name
     'fitting'
     """
 
     name: str
-    n_iter: int = 0
-    max_iter: int = 0
+    done: int = 0
+    total: int = 0
 
 
-#: A true answer stops the fit, where the method can be stopped.
-Callback: TypeAlias = Callable[[Stage], object]
+#: Called with each `Stage`; a true answer stops an iteration or a series of trials, where the method can be stopped.
+Progress: TypeAlias = Callable[[Stage], object]

@@ -80,10 +80,10 @@ def test_progress_counts_searches_unless_nobody_looks(run, pile, monkeypatch, si
     heard = []
 
     @contextmanager
-    def counting(title):
-        yield lambda done, of: heard.append((title, done, of))
+    def show_progress(*, quiet, title):
+        yield None if quiet else lambda stage: heard.append((title, stage.done, stage.total))
 
-    monkeypatch.setattr("likewise.cli.compare.counting", counting)
+    monkeypatch.setattr("likewise.cli.compare.show_progress", show_progress)
     run("compare", pile, *ARGUMENTS, "--methods", "centroid", silent)
     assert heard == []
     run("compare", pile, *ARGUMENTS, "--methods", "centroid")

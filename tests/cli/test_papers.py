@@ -5,11 +5,12 @@ import sys
 
 import pytest
 
-from likewise.cli.progress import counting
+from likewise.cli.progress import show_progress
 from likewise.papers import runner
 from likewise.papers.store import Store
 from likewise.papers.tables import get, tables
 from likewise.papers.trials import Outcome
+from likewise.progress import Stage
 
 
 @pytest.fixture
@@ -64,8 +65,8 @@ def test_a_run_makes_what_is_missing_and_says_how_much(run, tmp_path, monkeypatc
 
 def test_whoever_waits_sees_how_many_trials_are_made(monkeypatch, capsys):
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
-    with counting("zhou2010/table2") as callback:
-        assert callback(3, 8) is None
+    with show_progress(title="zhou2010/table2") as callback:
+        assert callback(Stage("trials", 3, 8)) is None
     monkeypatch.undo()
     assert "3/8" in capsys.readouterr().err
 

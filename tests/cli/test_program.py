@@ -97,17 +97,17 @@ class Terminal(io.StringIO):
 def test_progress_is_shown_on_a_terminal_and_gone_afterwards(monkeypatch):
     monkeypatch.setattr(sys, "stderr", Terminal())
     monkeypatch.setenv("TERM", "xterm")
-    with progress.watching() as callback:
+    with progress.show_progress() as callback:
         callback(Stage("counting"))
-        callback(Stage("fitting", n_iter=3, max_iter=10))
+        callback(Stage("fitting", done=3, total=10))
     assert "Learning from your examples" in sys.stderr.getvalue()
 
 
 def test_progress_is_quiet_when_asked_to_or_without_a_terminal(monkeypatch):
-    with progress.watching() as callback:
+    with progress.show_progress() as callback:
         assert callback is None
     monkeypatch.setattr(sys, "stderr", Terminal())
-    with progress.watching(quiet=True) as callback:
+    with progress.show_progress(quiet=True) as callback:
         assert callback is None
     assert sys.stderr.getvalue() == ""
 

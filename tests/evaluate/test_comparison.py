@@ -128,7 +128,7 @@ def test_a_method_named_twice_is_run_once(labelled):
     heard = []
     answer = compare(*labelled, "wine", 3, ["centroid", "naive", "centroid"], draws=2, callback=heard.append)
     assert len(answer["methods"]) == 2
-    assert [(stage.n_iter, stage.max_iter) for stage in heard] == [(1, 4), (2, 4), (3, 4), (4, 4)]
+    assert [(stage.done, stage.total) for stage in heard] == [(1, 4), (2, 4), (3, 4), (4, 4)]
 
 
 @pytest.mark.parametrize(

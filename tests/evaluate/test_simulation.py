@@ -177,7 +177,7 @@ class TestSeveralDraws:
     def test_whoever_waits_hears_of_every_draw(self, labelled):
         heard = []
         simulate(*labelled, "wine", 5, "centroid", draws=3, callback=heard.append)
-        assert [(stage.n_iter, stage.max_iter) for stage in heard] == [(1, 3), (2, 3), (3, 3)]
+        assert [(stage.done, stage.total) for stage in heard] == [(1, 3), (2, 3), (3, 3)]
 
     def test_a_mistake_is_told_before_any_draw(self, labelled, monkeypatch):
         monkeypatch.setattr(Finder, "rank", lambda *_: pytest.fail("searched"))

@@ -149,7 +149,7 @@ def test_the_callback_hears_of_every_stage(examples, labelled):
     heard = []
     Finder("ts-plsa", callback=lambda stage: heard.append(stage)).find(examples, labelled[0])
     assert list(dict.fromkeys(stage.name for stage in heard)) == ["counting", "fitting", "explaining"]
-    assert max(stage.n_iter for stage in heard) > 1
+    assert max(stage.done for stage in heard) > 1
 
 
 def test_a_callback_with_locks_works_for_wrapped_transformers(examples, labelled):
@@ -161,7 +161,7 @@ def test_a_callback_with_locks_works_for_wrapped_transformers(examples, labelled
             raise TypeError("cannot be copied")
 
         def hear(self, stage):
-            self.seen += stage.n_iter
+            self.seen += stage.done
 
     bar = Bar()
     Finder("plsa", callback=bar.hear).find(examples, labelled[0])

@@ -66,8 +66,8 @@ def test_the_callback_sees_every_step_and_may_stop():
     seen = []
 
     def callback(progress):
-        seen.append((progress.n_iter, progress.objective))
-        return progress.n_iter == 2
+        seen.append((progress.done, progress.objective))
+        return progress.done == 2
 
     monitor = Monitor(max_iter=10, callback=callback)
     iterate(towards_one, 0.0, monitor)

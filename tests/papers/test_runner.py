@@ -7,10 +7,11 @@ import pytest
 from joblib import parallel_config
 
 from likewise.papers import protocols, runner
-from likewise.papers.runner import Progress, plan, run, state, verdicts
+from likewise.papers.runner import plan, run, state, verdicts
 from likewise.papers.store import Store
 from likewise.papers.tables import Cell, Table
 from likewise.papers.trials import Outcome
+from likewise.progress import Stage
 from tests.papers import topical
 
 
@@ -173,7 +174,7 @@ class TestRun:
     def test_progress_counts_up_to_all_there_is_to_do(self, ran, tmp_path):
         told = []
         run(TABLE, tmp_path, quick=True, n_jobs=1, callback=told.append)
-        assert told == [Progress(1, 2, TABLE.cells[0].key), Progress(2, 2, TABLE.cells[2].key)]
+        assert told == [Stage("trials", 1, 2), Stage("trials", 2, 2)]
 
     def test_rows_name_their_cell_and_commit(self, ran, tmp_path, monkeypatch):
         monkeypatch.setattr(runner, "commit", lambda: "abc1234")

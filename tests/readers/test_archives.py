@@ -45,7 +45,7 @@ def test_archive_is_read_as_a_folder(archive):
 def test_subfolder_can_serve_as_label_and_progress_is_told(archive):
     seen = []
     path = archive({"wine/1.txt": "red", "tea/1.txt": "green"})
-    documents = read(path, label="folder", progress=lambda done, total: seen.append((done, total)))
+    documents = read(path, label="folder", progress=lambda stage: seen.append((stage.done, stage.total)))
     assert documents.label.to_list() == ["tea", "wine"]
     assert seen == [(0, 2), (1, 2)]
 

@@ -8,10 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from likewise.documents import Documents
-    from likewise.progress import Callback
+    from likewise.progress import Progress
 
 
 @dataclass(frozen=True)
@@ -78,7 +76,7 @@ class Read:
     decisions: Mapping[str, bool] = field(default_factory=dict)
 
 
-def read_asked(asked: Asked, callback: "Callback | None" = None) -> Read:
+def read_asked(asked: Asked, callback: "Progress | None" = None) -> Read:
     r"""Read the examples and the pile.
 
     Parameters
@@ -120,9 +118,8 @@ def read_asked(asked: Asked, callback: "Callback | None" = None) -> Read:
         raise UserError(
             f"there are no examples, only {asked.first}; give EXAMPLES before the PILE, or --marked, --ids or --text"
         )
-    progress = _progress(callback)
     columns: dict[str, Any] = {"text": None if asked.is_pasted else asked.text, "id": asked.id}
-    pile = as_documents(read(asked.pile, **columns, table=asked.table, progress=progress), "pile")
+    pile = as_documents(read(asked.pile, **columns, table=asked.table, progress=callback), "pile")
     if asked.is_pasted:
         return Read(pasted(asked.text or ""), pile)
     if asked.marked is not None:
@@ -130,18 +127,12 @@ def read_asked(asked: Asked, callback: "Callback | None" = None) -> Read:
         return Read(examples, pile, decisions)
     if asked.ids is not None:
         return Read(by_ids(pile, _names(asked.ids)), pile)
-    examples = _examples(asked, progress)
+    examples = _examples(asked, callback)
     listed = _ids_among(examples, pile)
     return Read(examples if listed is None else by_ids(pile, listed).with_notes(_listed(asked.first, listed)), pile)
 
 
-def _progress(callback: "Callback | None") -> "Callable[[int, int], object] | None":
-    from likewise.progress import Stage
-
-    return None if callback is None else lambda done, of: callback(Stage("reading", done, of))
-
-
-def _examples(asked: Asked, progress: "Callable[[int, int], object] | None") -> "Documents":
+def _examples(asked: Asked, callback: "Progress | None") -> "Documents":
     """Read the examples; columns that were named apply only where they are there too."""
     from likewise.documents.examples import without_refused
     from likewise.readers import read
@@ -153,7 +144,7 @@ def _examples(asked: Asked, progress: "Callable[[int, int], object] | None") -> 
     place = Path(asked.first).expanduser()
     plain = place.is_dir() or place.suffix.lower() == ".zip" or (place.is_file() and kind_of(place) in PAGES)
     columns = {} if plain else {"text": asked.text, "id": asked.id}
-    return without_refused(read(asked.first, **columns, progress=progress))
+    return without_refused(read(asked.first, **columns, progress=callback))
 
 
 def _names(ids: str) -> list[str]:

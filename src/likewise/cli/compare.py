@@ -1,7 +1,6 @@
 """``likewise compare``: several methods on the same draws of examples, with paired tests."""
 
 import json
-from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,13 +9,13 @@ import typer
 from likewise.app.labelled import read_labelled
 from likewise.cli.comparison_report import as_table, print_comparison
 from likewise.cli.console import output
-from likewise.cli.progress import counting
+from likewise.cli.progress import show_progress
 from likewise.errors import UserError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from likewise.progress import Callback
+    from likewise.progress import Progress
 
 
 def compare_cli(
@@ -43,7 +42,7 @@ def compare_cli(
     if positive is None:
         raise UserError("say which label to search for with --positive LABEL")
     names = None if methods is None else [name.strip() for name in methods.split(",") if name.strip()]
-    with nullcontext() if quiet or as_json else counting("Searching") as progress:
+    with show_progress(quiet=quiet or as_json, title="Searching") as callback:
         answer = compare(
             labelled,
             positive,
@@ -55,7 +54,7 @@ def compare_cli(
             draws=draws,
             out=out,
             n_jobs=jobs,
-            callback=None if progress is None else lambda stage: progress(stage.n_iter, stage.max_iter),
+            callback=callback,
         )
     if as_json:
         typer.echo(json.dumps(answer))
@@ -75,7 +74,7 @@ def compare(
     draws: int = 5,
     out: str | None = None,
     n_jobs: int = -1,
-    callback: "Callback | None" = None,
+    callback: "Progress | None" = None,
 ) -> dict[str, Any]:
     r"""Read labelled documents, compare methods on them, and write the table if asked to.
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from likewise.cli.console import output
-from likewise.cli.progress import watching
+from likewise.cli.progress import show_progress
 from likewise.errors import UserError
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from likewise.datasets import Corpus
     from likewise.documents import Documents
     from likewise.finder import Result
-    from likewise.progress import Callback
+    from likewise.progress import Progress
 
 _SHOWN = 15
 _WIDTH_OF_PICTURE = 110
@@ -36,7 +36,7 @@ def demo_cli(
     """Find the docstrings of one Python package among all of them, from ten examples."""
     if svg is not None and not svg.absolute().parent.is_dir():
         raise UserError(f"cannot write {svg}: there is no folder {svg.absolute().parent}; make it first")
-    with watching(quiet=quiet) as callback:
+    with show_progress(quiet=quiet) as callback:
         result, quality = demo(examples, seed=seed, label=label, method=method, callback=callback)
     console = output(record=svg is not None, **({} if svg is None else {"width": _WIDTH_OF_PICTURE}))
     print_demo(console, result, quality, label)
@@ -53,7 +53,7 @@ def demo(
     seed: int = 0,
     label: str = "scipy.stats",
     method: str | None = None,
-    callback: "Callback | None" = None,
+    callback: "Progress | None" = None,
 ) -> "tuple[Result, dict[str, Any]]":
     """Search the docstrings of this Python for those of one package, whose labels are hidden.
 

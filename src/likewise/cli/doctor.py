@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from likewise.cli.console import one_line, output
-from likewise.cli.progress import watching
+from likewise.cli.progress import show_progress
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from likewise.app.check import Checkup
-    from likewise.progress import Callback
+    from likewise.progress import Progress
 
 _MOST_UNREAD = 20
 
@@ -35,7 +35,7 @@ def doctor_cli(
     quiet: Annotated[bool, typer.Option("--quiet", help="No progress bar.")] = False,
 ) -> None:
     """Tell what was read: columns guessed, encodings, empty documents, copies, language, and what could not be read."""
-    with watching(quiet=quiet or as_json) as callback:
+    with show_progress(quiet=quiet or as_json) as callback:
         checkups, in_both = doctor(files, text=text, label=label, id=id, table=table, callback=callback)
     if as_json:
         typer.echo(json.dumps(as_object(checkups, in_both)))
@@ -59,7 +59,7 @@ def doctor(
     label: str | None = None,
     id: str | None = None,  # noqa: A002
     table: str | None = None,
-    callback: "Callback | None" = None,
+    callback: "Progress | None" = None,
 ) -> "tuple[list[Checkup], int | None]":
     """Read files and look at them.
 
@@ -91,12 +91,9 @@ def doctor(
     from likewise.progress import Stage
     from likewise.readers import read
 
-    def progress(done: int, of: int) -> None:
-        if callback is not None:
-            callback(Stage("reading", done, of))
-
-    progress(0, 0)
-    several = [read(path, text=text, label=label, id=id, table=table, progress=progress) for path in files]
+    if callback is not None:
+        callback(Stage("reading"))
+    several = [read(path, text=text, label=label, id=id, table=table, progress=callback) for path in files]
     if callback is not None:
         callback(Stage("counting"))
     checkups = [

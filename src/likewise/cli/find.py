@@ -12,12 +12,12 @@ from likewise.app.inputs import Asked
 from likewise.app.outputs import Targets, targets
 from likewise.cli.console import output
 from likewise.cli.parameters import parse_parameters
-from likewise.cli.progress import watching
+from likewise.cli.progress import show_progress
 from likewise.errors import UserError
 
 if TYPE_CHECKING:
     from likewise.finder import Result
-    from likewise.progress import Callback
+    from likewise.progress import Progress
 
 
 def find_cli(
@@ -97,7 +97,7 @@ def find_cli(
     asked = Asked(examples, pile, text=text, id=id, table=table, marked=marked, ids=ids)
     read_from = [*asked.paths, *([Path(decisions)] if decisions else [])]
     files = targets(out, "" if no_report else report, read_from)
-    with watching(quiet=quiet or as_json) as callback:
+    with show_progress(quiet=quiet or as_json) as callback:
         result = find(
             asked,
             files=files,
@@ -138,7 +138,7 @@ def find(
     embed: bool = False,
     seed: int = 0,
     params: Mapping[str, Any] | None = None,
-    callback: "Callback | None" = None,
+    callback: "Progress | None" = None,
 ) -> "Result":
     """Read, search, and write the result if asked to.
 

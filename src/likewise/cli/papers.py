@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from likewise.cli.console import output
-from likewise.cli.progress import counting
+from likewise.cli.progress import show_progress
 
 papers_app = typer.Typer(help="Run the tables of the papers again, and see theirs beside ours.", add_completion=False)
 
@@ -79,9 +79,8 @@ def run_cli(
 
     chosen = [get(name)] if name else list(tables().values())
     for table in chosen:
-        with counting(table.name) as count:
-            tell = None if count is None else lambda progress, count=count: count(progress.done, progress.of)
-            made = run(table, results, quick=quick, n_jobs=jobs, callback=tell)
+        with show_progress(title=table.name) as callback:
+            made = run(table, results, quick=quick, n_jobs=jobs, callback=callback)
         typer.echo(f"{table.name}: {made} trials made")
 
 

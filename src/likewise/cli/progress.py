@@ -6,9 +6,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from likewise.progress import Callback, Stage
+    from likewise.progress import Progress, Stage
 
 _TITLES = {
     "reading": "Reading",
@@ -20,74 +18,50 @@ _TITLES = {
 
 
 @contextmanager
-def watching(*, quiet: bool = False) -> Iterator["Callback | None"]:
-    """Show a line that says what is being done, with a bar while something is fitted.
+def show_progress(*, quiet: bool = False, title: str | None = None) -> Iterator["Progress | None"]:
+    """Show a line that says what is being done, with a bar where it is known how much there is to do.
 
     Parameters
     ----------
     quiet : bool, default=False
         Show nothing.
+    title : str or None, default=None
+        Name of a job of many equal parts, whose number and remaining time are shown; None shows the name of each stage
+        and the time since the beginning.
 
     Yields
     ------
     callable or None
-        Call it with a `likewise.progress.Stage`; None when stderr is not a terminal, or quiet is asked for.
+        Call it with a `likewise.progress.Stage`; None if stderr is not a terminal, or `quiet` is set.
 
     Examples
     --------
-    >>> with watching(quiet=True) as callback:
-    ...     print(callback)
+    >>> with show_progress(quiet=True) as progress:
+    ...     print(progress)
     None
     """
     if quiet or not sys.stderr.isatty():
         yield None
         return
+    from rich import progress as rich_progress
     from rich.console import Console
-    from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-    columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bars:
-        task = bars.add_task("Starting", total=None)
+    description, bar = rich_progress.TextColumn("{task.description}"), rich_progress.BarColumn()
+    columns = (
+        (rich_progress.SpinnerColumn(), description, bar, rich_progress.TimeElapsedColumn())
+        if title is None
+        else (description, bar, rich_progress.MofNCompleteColumn(), rich_progress.TimeRemainingColumn())
+    )
+    with rich_progress.Progress(*columns, console=Console(stderr=True), transient=True) as bars:
+        task = bars.add_task("Starting" if title is None else title, total=None)
 
-        def callback(stage: "Stage") -> None:
-            title = _TITLES.get(stage.name, stage.name)
+        def show(stage: "Stage") -> None:
             # Most fits end before their last iteration, so the bar may jump to its end, but never goes back.
-            bars.update(task, description=title, completed=stage.n_iter, total=stage.max_iter or None)
+            bars.update(
+                task,
+                description=title or _TITLES.get(stage.name, stage.name),
+                completed=stage.done,
+                total=stage.total or None,
+            )
 
-        yield callback
-
-
-@contextmanager
-def counting(title: str) -> Iterator["Callable[[int, int], object] | None"]:
-    """Show how many trials are made, and the time left.
-
-    Parameters
-    ----------
-    title : str
-        What is being run.
-
-    Yields
-    ------
-    callable or None
-        Call it with how many are made, and of how many; None when stderr is not a terminal.
-
-    Examples
-    --------
-    >>> with counting("zhou2010/table2") as callback:
-    ...     print(callback)
-    None
-    """
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bars:
-        task = bars.add_task(title, total=None)
-
-        def callback(done: int, of: int) -> None:
-            bars.update(task, completed=done, total=of)
-
-        yield callback
+        yield show

@@ -9,14 +9,14 @@ import typer
 from likewise.app.labelled import read_labelled
 from likewise.cli.console import output
 from likewise.cli.parameters import parse_parameters
-from likewise.cli.progress import watching
+from likewise.cli.progress import show_progress
 from likewise.cli.quality import print_classes, print_quality
 from likewise.errors import UserError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from likewise.progress import Callback
+    from likewise.progress import Progress
 
 __all__ = ["print_quality", "simulate", "simulate_cli"]
 
@@ -55,7 +55,7 @@ def simulate_cli(
         )
     if classes and (draws != 1 or plot is not None):
         raise UserError("--draws and --plot are for one label; leave them out, or say --positive LABEL")
-    with watching(quiet=quiet or as_json) as callback:
+    with show_progress(quiet=quiet or as_json) as callback:
         outcome = simulate(
             labelled,
             share if positive is None else positive,
@@ -104,7 +104,7 @@ def simulate(
     params: "Mapping[str, Any] | None" = None,
     plot: Path | None = None,
     n_jobs: int = -1,
-    callback: "Callback | None" = None,
+    callback: "Progress | None" = None,
 ) -> dict[str, Any]:
     r"""Read labelled documents, simulate a search, and draw a picture of it if asked to.
 

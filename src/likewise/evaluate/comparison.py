@@ -8,7 +8,7 @@ from likewise.evaluate.repeats import make_draws, over_draws
 from likewise.evaluate.simulation import check_examples, one_draw
 from likewise.finder.estimators import DEFAULT_METHOD, make_estimator
 from likewise.metrics import paired_wilcoxon
-from likewise.progress import Callback
+from likewise.progress import Progress
 
 #: Compared where none are named: the default, and the best of every family that searches 20,000 documents in seconds
 #: (docs/simulations.md); the centroid is what anybody would try first.
@@ -31,7 +31,7 @@ def compare(
     draws: int = 5,
     *,
     n_jobs: int | None = None,
-    callback: Callback | None = None,
+    callback: Progress | None = None,
 ) -> dict[str, Any]:
     """Show the same few documents of one label to several methods, many times, and say which search best.
 

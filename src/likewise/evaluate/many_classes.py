@@ -16,7 +16,7 @@ from likewise.finder.estimators import make_estimator
 from likewise.finder.ranking import count_words
 from likewise.labels import UNLABELLED
 from likewise.metrics import many_classes
-from likewise.progress import Callback, Stage
+from likewise.progress import Progress, Stage
 from likewise.sklearn_api import InvalidParameterError
 
 #: The method for many classes where none is named.
@@ -32,7 +32,7 @@ def simulate_classes(
     *,
     params: Mapping[str, Any] | None = None,
     n_jobs: int | None = None,
-    callback: Callback | None = None,
+    callback: Progress | None = None,
 ) -> dict[str, Any]:
     """Keep the labels of a share of the documents of every class, tell the classes of all others, and say how well.
 

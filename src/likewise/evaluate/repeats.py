@@ -8,7 +8,7 @@ import numpy as np
 from joblib import Parallel, delayed, effective_n_jobs
 
 from likewise.errors import UserError
-from likewise.progress import Callback, Stage
+from likewise.progress import Progress, Stage
 
 Answer = TypeVar("Answer")
 
@@ -41,7 +41,7 @@ def make_draws(
     calls: Sequence[tuple[Any, ...]],
     *,
     n_jobs: int | None = None,
-    callback: Callback | None = None,
+    callback: Progress | None = None,
 ) -> list[Answer]:
     """Call a search many times on the same texts, in processes where that pays.
 

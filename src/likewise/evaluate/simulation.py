@@ -14,7 +14,7 @@ from likewise.evaluate.repeats import check_n_jobs, make_draws, over_draws
 from likewise.finder.estimators import DEFAULT_METHOD
 from likewise.finder.finder import Finder
 from likewise.metrics import atd, average_precision, best_f1, precision_recall_f1, recall_at, recall_curve, wss
-from likewise.progress import Callback
+from likewise.progress import Progress
 
 #: Numbers of documents read that the share found is told for, where the pile has more.
 PLACES = (10, 100, 1000)
@@ -33,7 +33,7 @@ def simulate(
     draws: int = 1,
     params: Mapping[str, Any] | None = None,
     n_jobs: int | None = None,
-    callback: Callback | None = None,
+    callback: Progress | None = None,
 ) -> dict[str, Any]:
     """Show a few documents of one label, search all the others, and say how good the answer is.
 
@@ -112,7 +112,7 @@ def one_draw(
     params: Mapping[str, Any] | None = None,
     *,
     n_jobs: int | None = None,
-    callback: Callback | None = None,
+    callback: Progress | None = None,
 ) -> dict[str, Any]:
     """Choose examples, search and compare with the truth, once.
 

@@ -1,13 +1,12 @@
 """From a method's name and parameters to an estimator that tells the examples from the pile."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from likewise import registry
 from likewise.errors import UserError
-from likewise.fitting import Progress
 from likewise.models.meta import InSpace
-from likewise.progress import Callback, Stage
+from likewise.progress import Progress, Stage
 from likewise.sklearn_api import InvalidParameterError
 
 #: What `Finder` and the commands use when nobody names a method: it ranks best of those registered, in seconds, and is
@@ -62,7 +61,7 @@ def make_estimator(
     *,
     random_state: int | None = 0,
     n_jobs: int | None = None,
-    callback: Callback | None = None,
+    callback: Progress | None = None,
 ) -> Any:
     """Make the estimator of a method; one that only transforms is wrapped in `InSpace`.
 
@@ -106,7 +105,7 @@ def make_estimator(
     ours = {
         "random_state": random_state,
         "n_jobs": n_jobs,
-        "callback": None if callback is None else _as_progress(callback),
+        "callback": None if callback is None else _as_function(callback),
     }
     estimator = make(**{name: value for name, value in ours.items() if name in known} | given)
     if hasattr(estimator, "_validate_params"):  # scikit-learn's own, which a fit begins with
@@ -117,10 +116,10 @@ def make_estimator(
     return InSpace(estimator, **around) if around else estimator
 
 
-def _as_progress(callback: Callback) -> Callable[[Progress], object]:
-    """Wrap a finder's callback as an estimator's; a plain function, since `clone` copies anything else deeply."""
+def _as_function(callback: Progress) -> Progress:
+    """Wrap a callback in a plain function, since `clone` copies anything else deeply."""
 
-    def told(progress: Progress) -> object:
-        return callback(Stage("fitting", progress.n_iter, progress.max_iter))
+    def call(stage: Stage) -> object:
+        return callback(stage)
 
-    return told
+    return call

@@ -23,7 +23,7 @@ from likewise.finder.result import Result
 from likewise.finder.table import table_of
 from likewise.labels import UNLABELLED
 from likewise.plural import count
-from likewise.progress import Callback, Stage
+from likewise.progress import Progress, Stage
 from likewise.text import Vectorizer
 from likewise.text.auto import DEFAULT_LANGUAGE
 from likewise.text.detection import CHARACTERS
@@ -73,7 +73,7 @@ class Finder:
         vectorizer: Vectorizer | None = None,
         random_state: int | None = 0,
         n_jobs: int | None = None,
-        callback: Callback | None = None,
+        callback: Progress | None = None,
         profile: str | None = None,
         language: str | None = None,
     ) -> None:

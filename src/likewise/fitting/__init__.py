@@ -2,16 +2,16 @@
 
 from likewise.fitting.blocks import BlockStep, State, row_blocks
 from likewise.fitting.counts import CountBlock
-from likewise.fitting.loop import Monitor, Policy, Progress, iterate
+from likewise.fitting.loop import Iteration, Monitor, Policy, iterate
 from likewise.fitting.randomness import generator
 from likewise.fitting.restarts import best_of
 
 __all__ = [
     "BlockStep",
     "CountBlock",
+    "Iteration",
     "Monitor",
     "Policy",
-    "Progress",
     "State",
     "best_of",
     "generator",

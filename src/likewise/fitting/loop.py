@@ -7,25 +7,32 @@ from typing import Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from sklearn.exceptions import ConvergenceWarning
 
+from likewise.progress import Stage
+
 S = TypeVar("S")
 
 StopReason: TypeAlias = Literal["tol", "max_iter", "no_change", "callback", "diverged"]
 
 
 @dataclass(frozen=True)
-class Progress:
-    """What a callback is told after each step.
+class Iteration(Stage):
+    """The stage "fitting" after a step: a callback is called with it.
+
+    Parameters
+    ----------
+    name, done, total
+        As of `likewise.progress.Stage`: "fitting", steps made, and most steps.
+    objective, gain : float, default=nan
+        The objective before the step, and its relative rise since the step before.
 
     Examples
     --------
-    >>> Progress(n_iter=3, max_iter=50, objective=-12.5, gain=0.1).n_iter
+    >>> Iteration("fitting", 3, 50, objective=-12.5, gain=0.1).done
     3
     """
 
-    n_iter: int
-    max_iter: int
-    objective: float
-    gain: float
+    objective: float = float("nan")
+    gain: float = float("nan")
 
 
 class Policy(Protocol[S]):
@@ -52,7 +59,7 @@ class Monitor:
     slack : float
         Relative fall that counts as rounding.
     callback : callable, optional
-        Called with a `Progress` after each step; a true answer ends the loop as "callback".
+        Called with an `Iteration` after each step; a true answer ends the loop as "callback".
     name : str
         Who is fitted, for the warning.
 
@@ -72,7 +79,7 @@ class Monitor:
         tol: float = 0.0,
         ascending: bool = True,
         slack: float = 1e-9,
-        callback: Callable[[Progress], object] | None = None,
+        callback: Callable[[Iteration], object] | None = None,
         name: str = "The fit",
     ) -> None:
         self.max_iter = max_iter
@@ -99,8 +106,8 @@ class Monitor:
         self.history.append(objective)
         previous, self._previous = self._previous, objective
         gain = float("inf") if previous is None else (objective - previous) / max(abs(previous), 1e-300)
-        progress = Progress(self.n_iter, self.max_iter, objective, gain)
-        if self.callback is not None and self.callback(progress):
+        iteration = Iteration("fitting", self.n_iter, self.max_iter, objective, gain)
+        if self.callback is not None and self.callback(iteration):
             return "callback"
         if self.ascending and (gain < -self.slack or gain != gain):
             return "diverged"

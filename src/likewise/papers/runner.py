@@ -1,7 +1,7 @@
 """One runner for every table: cells to trials, trials to rows, rows to verdicts."""
 
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
@@ -12,6 +12,7 @@ from likewise.papers.store import Store, commit
 from likewise.papers.tables import Cell, Table
 from likewise.papers.trials import Outcome, Trial, run_trial
 from likewise.papers.verdicts import Verdict, judge
+from likewise.progress import Progress, Stage
 
 #: Measures by the name that a paper prints.
 MEASURES = {"F1": "F", "F_percent": "F", "accuracy_percent": "accuracy", "error_percent": "error"}
@@ -92,22 +93,13 @@ def _number(value: str) -> Any:
         return value
 
 
-@dataclass(frozen=True)
-class Progress:
-    """What a callback is told after each trial."""
-
-    done: int
-    of: int
-    cell: str
-
-
 def run(
     table: Table,
     folder: Path,
     *,
     quick: bool = False,
     n_jobs: int = -1,
-    callback: Callable[[Progress], object] | None = None,
+    callback: Progress | None = None,
 ) -> int:
     """Make the trials of a table that have no row yet, and return how many these were.
 
@@ -122,7 +114,7 @@ def run(
     n_jobs : int
         Processes.
     callback : callable, optional
-        Called with a `Progress` after each trial; a true answer stops the run, and nothing is lost.
+        Called with a `Stage` after each trial; a true answer stops the run, and nothing is lost.
     """
     store, stamp = Store(folder), commit()
     known = store.read(table.name.split("/")[0])
@@ -138,7 +130,7 @@ def run(
         for done, (number, outcome) in enumerate(ended, start=1):
             part = parts[number]
             store.add(table.name, part.cell.key, part.trial, outcome, stamp)
-            if callback is not None and callback(Progress(done, len(parts), part.cell.key)):
+            if callback is not None and callback(Stage("trials", done, len(parts))):
                 return done
     finally:
         with warnings.catch_warnings():

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from pathlib import Path
 
 import polars as pl
 
 from likewise.documents.documents import Documents
 from likewise.errors import UserError
+from likewise.progress import Progress
 from likewise.readers.assemble import assemble
 from likewise.readers.collections.archive import read_archive
 from likewise.readers.collections.folder import read_folder
@@ -25,7 +25,7 @@ def read(
     label: str | None = None,
     id: str | None = None,  # noqa: A002 the name of the option
     table: str | None = None,
-    progress: Callable[[int, int], object] | None = None,
+    progress: Progress | None = None,
 ) -> Documents:
     r"""Read documents from a file or a folder.
 
@@ -42,7 +42,7 @@ def read(
     table : str or None, default=None
         The sheet of a workbook, or the table of, or a query to, an SQLite file; None takes the likeliest.
     progress : callable or None, default=None
-        Called with how many files of a folder are read, and of how many.
+        Called with a `Stage` that says how many files of a folder are read, and of how many.
 
     Returns
     -------

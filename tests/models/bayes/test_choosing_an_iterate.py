@@ -140,7 +140,7 @@ def test_the_choice_is_the_same_each_time(blurred):
 
 def test_a_run_that_is_stopped_has_the_rates_of_its_last_iterate(blurred):
     X, y = blurred
-    stopped = NaiveBayesEM(select="error_change", n_folds=0, max_iter=6, tol=0.0, callback=lambda p: p.n_iter == 2)
+    stopped = NaiveBayesEM(select="error_change", n_folds=0, max_iter=6, tol=0.0, callback=lambda p: p.done == 2)
     rates = stopped.fit(X, y).rates_
     whole = NaiveBayesEM(select="error_change", n_folds=0, max_iter=6, tol=0.0).fit(X, y).rates_
     np.testing.assert_allclose(rates[:3], whole[:3])

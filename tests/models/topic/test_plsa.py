@@ -122,7 +122,7 @@ def test_a_warm_start_goes_on(counts):
 
 def test_a_callback_is_told_and_may_stop(counts):
     seen = []
-    model = PLSA(3, random_state=0, callback=lambda p: seen.append(p.n_iter) or p.n_iter == 4).fit(counts)
+    model = PLSA(3, random_state=0, callback=lambda p: seen.append(p.done) or p.done == 4).fit(counts)
     assert model.stop_reason_ == "callback"
     assert seen == [1, 2, 3, 4]
 

@@ -9,7 +9,7 @@ from scipy import sparse
 from sklearn.utils.validation import check_is_fitted
 
 from likewise.errors import UserError
-from likewise.fitting import Monitor, Progress, best_of, generator, iterate
+from likewise.fitting import Iteration, Monitor, best_of, generator, iterate
 from likewise.fitting.randomness import RandomState
 from likewise.labels import UNLABELLED, Labels
 from likewise.models.bayes.choice import best_setting
@@ -70,7 +70,7 @@ class NaiveBayesEM(BayesScores):
     keep_path : bool
         Whether to keep every iteration's classifier, for `staged_decision_function`.
     callback : callable, optional
-        Called with a `likewise.fitting.Progress` after each iteration; a true answer stops the fit.
+        Called with a `likewise.fitting.Iteration` after each iteration; a true answer stops the fit.
     random_state : int, Generator or None
         Seed of the components' starts; with one component a class nothing is random.
     threshold : {"own", "prior"}
@@ -149,7 +149,7 @@ class NaiveBayesEM(BayesScores):
         tol: float = 1e-4,
         n_init: int = 1,
         keep_path: bool = False,
-        callback: Callable[[Progress], object] | None = None,
+        callback: Callable[[Iteration], object] | None = None,
         random_state: RandomState = None,
         threshold: str = "own",
     ) -> None:

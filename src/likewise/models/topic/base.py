@@ -10,7 +10,7 @@ from scipy import sparse
 from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, TransformerMixin
 from sklearn.utils.validation import check_is_fitted
 
-from likewise.fitting import CountBlock, Monitor, Progress, row_blocks
+from likewise.fitting import CountBlock, Iteration, Monitor, row_blocks
 from likewise.fitting.randomness import RandomState
 from likewise.sklearn_api import Array, Constraints, Interval, fit_context
 
@@ -77,7 +77,7 @@ class TopicModel(TopicWords, BaseEstimator):
         fold_in_iter: int,
         block_rows: int | None,
         n_jobs: int | None,
-        callback: Callable[[Progress], object] | None,
+        callback: Callable[[Iteration], object] | None,
         random_state: RandomState,
     ) -> None:
         self.n_components = n_components

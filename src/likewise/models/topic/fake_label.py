@@ -5,7 +5,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from likewise.fitting import Monitor, Progress, State, iterate
+from likewise.fitting import Iteration, Monitor, State, iterate
 from likewise.fitting.randomness import RandomState
 from likewise.models.topic.em import colnorm
 from likewise.models.topic.ss_plsa import Given, Run, SemiSupervisedPLSA
@@ -55,7 +55,7 @@ class FakeLabelPLSA(SemiSupervisedPLSA):
     n_jobs : int, optional
         Threads; results are the same bytes for every number.
     callback : callable, optional
-        Called with a `likewise.fitting.Progress` after each iteration; a true answer stops the fit.
+        Called with a `likewise.fitting.Iteration` after each iteration; a true answer stops the fit.
     random_state : int, Generator or None
         Seed of the starts.
     threshold : {"own", "prior"}
@@ -119,7 +119,7 @@ class FakeLabelPLSA(SemiSupervisedPLSA):
         fold_in_iter: int = 5,
         block_rows: int | None = None,
         n_jobs: int | None = None,
-        callback: Callable[[Progress], object] | None = None,
+        callback: Callable[[Iteration], object] | None = None,
         random_state: RandomState = None,
         threshold: str = "own",
     ) -> None:

@@ -11,7 +11,7 @@ from scipy import sparse
 from scipy.special import digamma, gammaln
 from sklearn.utils.validation import check_is_fitted
 
-from likewise.fitting import BlockStep, CountBlock, Monitor, Progress, State, best_of, generator, iterate
+from likewise.fitting import BlockStep, CountBlock, Iteration, Monitor, State, best_of, generator, iterate
 from likewise.fitting.randomness import RandomState
 from likewise.kernels.dirichlet import dirichlet_rows
 from likewise.kernels.threads import over_ranges
@@ -102,7 +102,7 @@ class LDA(TopicTransformer):
     n_jobs : int, optional
         Threads; results are the same bytes for every number.
     callback : callable, optional
-        Called with a `likewise.fitting.Progress` after each iteration; a true answer stops the fit.
+        Called with a `likewise.fitting.Iteration` after each iteration; a true answer stops the fit.
     random_state : int, Generator or None
         Seed of the starts.
 
@@ -158,7 +158,7 @@ class LDA(TopicTransformer):
         warm_start: bool = False,
         block_rows: int | None = None,
         n_jobs: int | None = None,
-        callback: Callable[[Progress], object] | None = None,
+        callback: Callable[[Iteration], object] | None = None,
         random_state: RandomState = None,
     ) -> None:
         super().__init__(

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from likewise.fitting import Monitor, Progress, State, iterate
+from likewise.fitting import Iteration, Monitor, State, iterate
 from likewise.fitting.randomness import RandomState
 from likewise.labels import UNLABELLED
 from likewise.models.topic.em import colnorm
@@ -70,7 +70,7 @@ class MislabelingPLSA(SemiSupervisedPLSA):
     n_jobs : int, optional
         Threads; results are the same bytes for every number.
     callback : callable, optional
-        Called with a `likewise.fitting.Progress` after each iteration; a true answer stops the fit.
+        Called with a `likewise.fitting.Iteration` after each iteration; a true answer stops the fit.
     random_state : int, Generator or None
         Seed of the starts.
     threshold : {"own", "prior"}
@@ -138,7 +138,7 @@ class MislabelingPLSA(SemiSupervisedPLSA):
         fold_in_iter: int = 5,
         block_rows: int | None = None,
         n_jobs: int | None = None,
-        callback: Callable[[Progress], object] | None = None,
+        callback: Callable[[Iteration], object] | None = None,
         random_state: RandomState = None,
         threshold: str = "own",
     ) -> None:

@@ -9,7 +9,7 @@ from scipy import sparse
 from sklearn.metrics.pairwise import cosine_similarity
 from sklearn.utils.validation import check_is_fitted
 
-from likewise.fitting import BlockStep, CountBlock, Monitor, Progress, State, best_of, generator, iterate
+from likewise.fitting import BlockStep, CountBlock, Iteration, Monitor, State, best_of, generator, iterate
 from likewise.fitting.randomness import RandomState
 from likewise.models.topic.base import TopicTransformer
 from likewise.models.topic.em import TopicSums, colnorm, fold_in, random_topics, rownorm, uniform, word_totals
@@ -60,7 +60,7 @@ class PLSA(TopicTransformer):
     n_jobs : int, optional
         Threads; results are the same bytes for every number.
     callback : callable, optional
-        Called with a `likewise.fitting.Progress` after each iteration; a true answer stops the fit.
+        Called with a `likewise.fitting.Iteration` after each iteration; a true answer stops the fit.
     random_state : int, Generator or None
         Seed of the starts.
 
@@ -114,7 +114,7 @@ class PLSA(TopicTransformer):
         warm_start: bool = False,
         block_rows: int | None = None,
         n_jobs: int | None = None,
-        callback: Callable[[Progress], object] | None = None,
+        callback: Callable[[Iteration], object] | None = None,
         random_state: RandomState = None,
     ) -> None:
         super().__init__(

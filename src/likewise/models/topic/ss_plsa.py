@@ -9,7 +9,7 @@ import numpy as np
 from scipy import sparse
 
 from likewise.errors import UserError
-from likewise.fitting import CountBlock, Monitor, Progress, State, best_of, generator, iterate
+from likewise.fitting import CountBlock, Iteration, Monitor, State, best_of, generator, iterate
 from likewise.fitting.randomness import RandomState
 from likewise.labels import Labels
 from likewise.models.base import put_back
@@ -86,7 +86,7 @@ class SemiSupervisedPLSA(PartlyLabelled, TopicModel):
         fold_in_iter: int,
         block_rows: int | None,
         n_jobs: int | None,
-        callback: Callable[[Progress], object] | None,
+        callback: Callable[[Iteration], object] | None,
         random_state: RandomState,
         threshold: str,
     ) -> None:

@@ -11,7 +11,7 @@ from sklearn.preprocessing import normalize
 from sklearn.utils.validation import check_is_fitted
 
 from likewise.errors import UserError
-from likewise.fitting import CountBlock, Monitor, Progress, State, best_of, generator, iterate
+from likewise.fitting import CountBlock, Iteration, Monitor, State, best_of, generator, iterate
 from likewise.fitting.randomness import RandomState
 from likewise.labels import Labels
 from likewise.models.base import PUClassifier
@@ -81,7 +81,7 @@ class TopicSensitivePLSA(PUClassifier, TopicModel):
     n_jobs : int, optional
         Threads; results are the same bytes for every number.
     callback : callable, optional
-        Called with a `likewise.fitting.Progress` after each iteration; a true answer stops the fit.
+        Called with a `likewise.fitting.Iteration` after each iteration; a true answer stops the fit.
     random_state : int, Generator or None
         Seed of the starts.
     threshold : {"own", "prior"}
@@ -159,7 +159,7 @@ class TopicSensitivePLSA(PUClassifier, TopicModel):
         fold_in_iter: int = 50,
         block_rows: int | None = None,
         n_jobs: int | None = None,
-        callback: Callable[[Progress], object] | None = None,
+        callback: Callable[[Iteration], object] | None = None,
         random_state: RandomState = None,
         threshold: str = "own",
     ) -> None:

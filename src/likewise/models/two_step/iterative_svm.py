@@ -9,7 +9,7 @@ import numpy as np
 from scipy import sparse
 
 from likewise.errors import UserError
-from likewise.fitting import Monitor, Progress, iterate
+from likewise.fitting import Iteration, Monitor, iterate
 from likewise.labels import Labels
 from likewise.models.linear.base import LinearScores
 from likewise.models.linear.svm import hinge_rule
@@ -48,7 +48,7 @@ class IterativeSVM(LinearScores):
     weighting : str
         How counts are weighted first: a name of `likewise.text.Weighting`.
     callback : callable, optional
-        Called with a `likewise.fitting.Progress` after each round; a true answer stops the fit.
+        Called with a `likewise.fitting.Iteration` after each round; a true answer stops the fit.
     threshold : {"own", "prior"}
         Where scores are cut: at margin 0, or by an estimated share of positives.
 
@@ -92,7 +92,7 @@ class IterativeSVM(LinearScores):
         max_rounds: int = 100,
         class_weight: str | None = None,
         weighting: str = "tfidf",
-        callback: Callable[[Progress], object] | None = None,
+        callback: Callable[[Iteration], object] | None = None,
         threshold: str = "own",
     ) -> None:
         self.C = C

@@ -7,12 +7,12 @@ import shutil
 import stat
 import tempfile
 import zipfile
-from collections.abc import Callable
 from pathlib import Path, PureWindowsPath
 
 from likewise.documents.documents import Documents
 from likewise.errors import UserError
 from likewise.plural import some
+from likewise.progress import Progress
 from likewise.readers.collections.folder import read_folder
 from likewise.readers.collections.zip_file import ZIP_ERRORS, open_zip, why_not
 
@@ -32,7 +32,7 @@ def read_archive(
     label: str | None = None,
     id: str | None = None,  # noqa: A002 the name of the option
     source: str | None = None,
-    progress: Callable[[int, int], object] | None = None,
+    progress: Progress | None = None,
 ) -> Documents:
     """Read every file in a .zip, as `likewise.readers.collections.folder.read_folder` reads those of a folder.
 

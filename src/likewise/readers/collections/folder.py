@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 
 import polars as pl
@@ -11,12 +11,11 @@ import polars as pl
 from likewise.documents.documents import Documents, concatenated
 from likewise.errors import UserError
 from likewise.plural import count, reason_of, some
+from likewise.progress import Progress, Stage
 from likewise.readers.assemble import assemble
 from likewise.readers.encoding import load_bytes
 from likewise.readers.raw_table import RawTable
 from likewise.readers.registry import BOOKS, PAGES, TABLES, kind_of, suffixes
-
-Progress = Callable[[int, int], object]
 
 
 def read_folder(
@@ -42,7 +41,7 @@ def read_folder(
     source : str or None, default=None
         What to call the folder; None is its path.
     progress : callable or None, default=None
-        Called with how many files are read, and of how many.
+        Called with a `Stage` that says how many files are read, and of how many.
 
     Returns
     -------
@@ -72,7 +71,7 @@ def read_folder(
     repaired: dict[str, list[str]] = {}
     for done, path in enumerate(paths):
         if progress is not None:
-            progress(done, len(paths))
+            progress(Stage("reading", done, len(paths)))
         name = path.relative_to(folder).as_posix()
         try:
             kind = kind_of(path)
