@@ -1,29 +1,28 @@
 """How many of the pile are positive, from where examples that were left out stand in it."""
 
+from functools import cached_property
 from typing import Self
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 from scipy.interpolate import CubicSpline
 from scipy.special import expit, logit
 
 from likewise.errors import UserError
 from likewise.estimate.count import Estimate
-from likewise.estimate.rank_posterior.curves import RankCurves, rank_curves
 from likewise.estimate.rank_posterior.evidence import CutEvidence
+from likewise.estimate.rank_posterior.grid import (
+    SEPARATIONS,
+    STRAY_WEIGHTS,
+    STRAYS,
+    Grid,
+    make_grid,
+    mean_over,
+    quantiles_over,
+)
+from likewise.estimate.rank_posterior.likelihood import log_gap, log_likelihood_of_decisions, log_likelihood_of_ranks
 from likewise.estimate.scores import Floats, Scores, read_scores, standardised
 from likewise.selection.ranks import ranks_among
-
-#: How far apart positives and negatives may lie, in standard deviations, and what is expected before looking: 2, give
-#: or take a half. And shares of positives that look like negatives, with their weights.
-_SEPARATIONS = np.geomspace(0.4, 6.5, 11)
-_STRAYS, _STRAY_WEIGHTS = np.array([0.0, 0.03, 0.1, 0.25]), np.array([0.4, 0.3, 0.2, 0.1])
-_N_PRIORS = 90
-#: The least density of a rank, so that no single example decides.
-_LEAST = 1e-5
-#: Half the width over which a gap in the scores is looked for, in logits of the rank and in documents at least; the
-#: steepest fall that counts, and the logit of the rank below which none does, as the last documents fall away anyhow.
-_GAP_WINDOW, _GAP_DOCUMENTS, _STEEPEST, _GAP_LOWEST = 0.1, 4, 20.0, 2.5
 
 
 class RankPrior:
@@ -122,53 +121,73 @@ class RankPrior:
             If scores are missing or NaN, ranks are not one a positive and from 0 to 1, or a parameter is out of bounds.
         """
         self._check()
+        for name in ("_cut", "estimate_"):  # of an earlier fit
+            self.__dict__.pop(name, None)
         pile, u = _pile_and_ranks(positive, unlabelled, ranks)
         n = len(pile)
-        # As far as the guess reaches, and no further than half a document from none or from all.
-        edge, middle = -logit(0.5 / (n + 1)), logit(self.guess)
-        low, high = np.clip([middle - 4 * self.guess_spread, middle + 4 * self.guess_spread], -edge, edge)
-        logits = np.linspace(low, high, _N_PRIORS)
-        priors = expit(logits)
-        curves = rank_curves(priors, _SEPARATIONS, _STRAYS, n)
+        grid = self._grid = make_grid(n, self.guess, self.guess_spread)
+        self._pile = pile
+        self._weight = weight = self._posterior(grid, pile, u, evidence, decided)
+        tail = (1 - self.level) / 2
+        self.low_, self.prior_, self.high_ = _quantiles(grid.logits, weight.sum(axis=(1, 2)), (tail, 0.5, 1 - tail))
+        self.count_ = self.prior_ * n
+        self._probability = mean_over(weight, grid.purity)
+        return self
+
+    def _posterior(
+        self,
+        grid: Grid,
+        pile: Floats,
+        u: Floats,
+        evidence: CutEvidence | None,
+        decided: tuple[ArrayLike, ArrayLike] | None,
+    ) -> Floats:
+        """Weigh every hypothesis by all that was observed."""
+        n, priors = len(pile), grid.priors
         # A rank is as uncertain as the pile is small: two samples say as much as one of n·m/(n + m).
         power = self.power * n / (n + len(u))
         log_posterior = (
-            power * _log_likelihood(curves, u, pile)
-            - 0.5 * ((logits - middle) / self.guess_spread)[:, None, None] ** 2
-            + np.log(_STRAY_WEIGHTS)
+            power * log_likelihood_of_ranks(grid, u, pile)
+            - 0.5 * ((grid.logits - logit(self.guess)) / self.guess_spread)[:, None, None] ** 2
+            + np.log(STRAY_WEIGHTS)
         )
         if self.gap_power:
-            gap = _log_gap(standardised(Scores(pile, pile)).unlabelled, np.outer(priors, 1 - _STRAYS))
+            gap = log_gap(standardised(Scores(pile, pile)).unlabelled, np.outer(priors, 1 - STRAYS))
             log_posterior += self.gap_power * gap[:, None, :]
         if evidence is None:
-            log_posterior += -0.5 * (np.log(_SEPARATIONS / 2) / 0.4)[:, None] ** 2
+            # Before looking, positives and negatives lie two standard deviations apart, give or take a half.
+            log_posterior += -0.5 * (np.log(SEPARATIONS / 2) / 0.4)[:, None] ** 2
         else:
             log_posterior += evidence.log_weight(priors)[:, None, None]
-            log_posterior += evidence.log_separation(priors, _SEPARATIONS)[:, :, None]
+            log_posterior += evidence.log_separation(priors, SEPARATIONS)[:, :, None]
         if decided is not None:
-            log_posterior += _log_likelihood_of_decisions(curves, priors, *decided)
-        weight = np.exp(log_posterior - log_posterior.max())
+            log_posterior += log_likelihood_of_decisions(grid, *decided)
+        weight: Floats = np.exp(log_posterior - log_posterior.max())
         weight /= weight.sum()
-        tail = (1 - self.level) / 2
-        self.low_, self.prior_, self.high_ = _quantiles(logits, weight.sum(axis=(1, 2)), (tail, 0.5, 1 - tail))
-        self.count_ = self.prior_ * n
-        self._pile, self._ranks = pile, curves.ranks
-        share = priors[:, None, None, None]
-        purity = share * curves.density
-        self._probability = np.einsum("pds,pdsu->u", weight, purity)
-        # F1 of taking everything down to a rank: 2 · hits / (taken + positives), all as shares of the pile.
-        f1 = np.einsum("pds,pdsu->u", weight, 2 * share * curves.recall / (curves.ranks + share))
-        self.n_taken_, self.cut_off_ = _best_cut(pile, curves.ranks, f1)
-        self.estimate_ = self._outlook(n, weight, share * curves.recall, purity, priors)
-        return self
+        return weight
 
-    def _outlook(self, n: int, weight: Floats, good: Floats, purity: Floats, priors: Floats) -> Estimate:
-        """Say what every cut-off brings and misses; `good` are shares of the pile down to each rank."""
-        missed = np.maximum(priors[:, None, None, None] - good, 0.0)
+    @cached_property
+    def _cut(self) -> tuple[int, float]:
+        return _best_cut(self._pile, self._grid.curves.ranks, mean_over(self._weight, self._grid.f1))
+
+    @property
+    def n_taken_(self) -> int:
+        """How many of the unlabelled to take for the best F1 to be expected."""
+        return self._cut[0]
+
+    @property
+    def cut_off_(self) -> float:
+        """Take documents with a higher score."""
+        return self._cut[1]
+
+    @cached_property
+    def estimate_(self) -> Estimate:
+        """The count, and what every cut-off brings and misses."""
+        grid, weight, n = self._grid, self._weight, len(self._pile)
         tails = (1 - self.level) / 2, (1 + self.level) / 2
-        low, high = _weighted_quantiles(missed, weight, tails)
-        lower, upper = _weighted_quantiles(purity, weight, tails)
-        good, missed = (np.einsum("pds,pdsu->u", weight, curve) for curve in (good, missed))
+        low, high = quantiles_over(weight, grid.missed, grid.order_of_missed, tails)
+        lower, upper = quantiles_over(weight, grid.purity, grid.order_of_purity, tails)
+        good, missed = mean_over(weight, grid.good), mean_over(weight, grid.missed)
         # The count is the median, and people add up what they read: so do these.
         scale = self.count_ / max(float(good[-1] + missed[-1]), 1e-300)
         return Estimate(
@@ -178,7 +197,7 @@ class RankPrior:
             level=self.level,
             n_pile=n,
             n_taken=self.n_taken_,
-            places=self._ranks * n,
+            places=grid.curves.ranks * n,
             good=scale * good,
             missed=np.clip(scale * missed, n * low, n * high),
             missed_low=n * low,
@@ -209,7 +228,7 @@ class RankPrior:
         ndarray of float
             From 0 to 1, and never lower for a higher score.
         """
-        values: Floats = np.interp(ranks_among(scores, self._pile), self._ranks, self._probability)
+        values: Floats = np.interp(ranks_among(scores, self._pile), self._grid.curves.ranks, self._probability)
         return np.clip(values, 0.0, 1.0)
 
 
@@ -232,95 +251,11 @@ def _pile_and_ranks(
     return pile, u
 
 
-def _log_likelihood_of_decisions(curves: RankCurves, priors: Floats, ranks: ArrayLike, found: ArrayLike) -> Floats:
-    """Return the logarithm of the likelihood of yes and no at some ranks, under each curve."""
-    purity = np.clip(priors[:, None, None, None] * curves.density, _LEAST, 1 - _LEAST)
-    at, yes = np.asarray(ranks, dtype=np.float64), np.asarray(found, dtype=bool)
-    log_likelihood: Floats = np.log(purity) @ _counts_at(at[yes], curves.ranks)
-    log_likelihood += np.log1p(-purity) @ _counts_at(at[~yes], curves.ranks)
-    return log_likelihood
-
-
-def _log_likelihood(curves: RankCurves, u: Floats, pile: Floats) -> Floats:
-    """Return the logarithm of the likelihood of ranks under each curve.
-
-    A rank amid documents of equal score may be any of theirs: it counts by the mean density over them.
-    """
-    reach = _reach_of_ties(u, pile)
-    start, end = (_nearest(np.clip(u + step, 0.0, 1.0), curves.ranks) for step in (-reach, reach))
-    alone = (start == end) | (reach == 0)
-    log_likelihood: Floats = np.log(np.maximum(curves.density, _LEAST)) @ _counts_at(u[alone], curves.ranks)
-    (start, end), counts = np.unique([start[~alone], end[~alone]], axis=1, return_counts=True)
-    inside = curves.recall[..., end] - curves.recall[..., start]
-    log_likelihood += np.log(np.maximum(inside / (curves.ranks[end] - curves.ranks[start]), _LEAST)) @ counts
-    return log_likelihood
-
-
-def _reach_of_ties(u: Floats, pile: Floats) -> Floats:
-    """Return how far documents of equal score reach to both sides of each rank, as shares of the pile."""
-    ascending = np.sort(pile)
-    n = len(pile)
-    value = ascending[::-1][np.clip(np.ceil(u * (n + 1)).astype(np.intp) - 1, 0, n - 1)]
-    below, not_above = (np.searchsorted(ascending, value, side=side) for side in ("left", "right"))
-    # A place among m equals, with n - not_above before them: from just before the first to just after the last.
-    start, end = (n - not_above) / (n + 1), (n - below + 1) / (n + 1)
-    return np.where(not_above - below > 1, np.clip(np.minimum(u - start, end - u), 0.0, None), 0.0)
-
-
-def _nearest(values: Floats, places: Floats) -> NDArray[np.intp]:
-    return np.searchsorted((places[1:] + places[:-1]) / 2, values)
-
-
-def _counts_at(values: Floats, places: Floats) -> Floats:
-    """Return how often each of the ascending places counts in a sum of linear interpolations at the values."""
-    right = np.clip(np.searchsorted(places, values), 1, len(places) - 1)
-    part = (values - places[right - 1]) / (places[right] - places[right - 1])
-    counts = np.bincount(right, part, len(places)) + np.bincount(right - 1, 1 - part, len(places))
-    return np.asarray(counts, dtype=np.float64)
-
-
-def _log_gap(pile: Floats, places: Floats) -> Floats:
-    """Return how much steeper than usual the sorted scores fall at these ranks, as a logarithm that is not negative."""
-    descending = np.sort(pile)[::-1]
-    ranks = (np.arange(len(pile)) + 0.5) / len(pile)
-
-    def slope(at: Floats) -> Floats:
-        # Over so many logits of the rank, but over enough documents: few of them have gaps by chance.
-        half = np.maximum(_GAP_WINDOW * at * (1 - at), _GAP_DOCUMENTS / len(pile))
-        ends = np.clip([at - half, at + half], ranks[0], ranks[-1])
-        above, below = np.interp(ends, ranks, descending)
-        return np.asarray((above - below) / np.diff(logit(ends), axis=0)[0], dtype=np.float64)
-
-    if len(pile) <= 2 * _GAP_DOCUMENTS:
-        return np.zeros_like(places)
-    slopes = slope(expit(np.linspace(logit(ranks[0]), _GAP_LOWEST, 80)))
-    usual = np.median(slopes) or np.mean(slopes)  # where most scores are equal, any fall is unusual
-    if usual == 0:
-        return np.zeros_like(places)
-    with np.errstate(over="ignore"):
-        steepness = np.where(places < expit(_GAP_LOWEST), slope(places) / usual, 1.0)
-    gap: Floats = np.log(np.clip(steepness, 1.0, _STEEPEST))
-    return gap
-
-
 def _quantiles(logits: Floats, weight: Floats, levels: tuple[float, ...]) -> tuple[float, ...]:
     """Return quantiles of a distribution over logits, each weight spread evenly around its logit."""
     half = (logits[1] - logits[0]) / 2
     ends = np.append(logits[0] - half, logits + half)
     return tuple(float(q) for q in expit(np.interp(levels, np.append(0.0, np.cumsum(weight)), ends)))
-
-
-def _weighted_quantiles(curves: Floats, weight: Floats, levels: tuple[float, float]) -> tuple[Floats, Floats]:
-    """Return two quantiles at each rank, over every curve that may be the right one."""
-    curves = curves.reshape(-1, curves.shape[-1])
-    order = np.argsort(curves, axis=0)
-    below = np.cumsum(weight.ravel()[order], axis=0)
-
-    def at(level: float) -> Floats:
-        place = (below < level).sum(axis=0).clip(max=len(below) - 1)[None]
-        return np.asarray(np.take_along_axis(curves, np.take_along_axis(order, place, axis=0), 0)[0])
-
-    return at(levels[0]), at(levels[1])
 
 
 def _best_cut(pile: Floats, ranks: Floats, f1: Floats) -> tuple[int, float]:
