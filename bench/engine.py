@@ -13,12 +13,11 @@ import resource
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
-from unittest import mock
 
 import numpy as np
 from joblib import Parallel, delayed
@@ -27,14 +26,9 @@ from scipy import sparse
 from bench import zhou2010
 from bench.report import commit
 from likewise.datasets import load_20newsgroups
-from likewise.engine import diagnostics as doubt
-from likewise.engine import estimator as engine
-from likewise.engine import similarity as likeness
-from likewise.engine.estimator import Likewise
-from likewise.estimate.rank_posterior import evidence as cut_evidence
+from likewise.engine import Constants, Likewise
 from likewise.finder.ranking import count_words
 from likewise.metrics import average_precision, best_f1, paired_wilcoxon, precision_recall_f1
-from likewise.models.graph import neighbours, votes, walk
 from likewise.papers.protocols import Mix, counted_as, mix
 
 ROWS = Path(__file__).parent.parent / "docs" / "engine.csv"
@@ -55,45 +49,45 @@ FIELDS = (
     "low", "high", "verdict", "calibration_error", "seconds", "peak_gb", "data", "likewise", "numpy", "scipy",
     "scikit-learn", "numba", "commit",
 )  # fmt: skip
-#: What is halved and doubled: its name, where it lives, and the value given to the mock by a factor.
-CONSTANTS: dict[str, tuple[Any, str]] = {
-    "guess of the share": (engine, "GUESS"),
-    "spread of the guess": (engine, "GUESS_SPREAD"),
-    "power of the ranks": (engine, "POWER"),
-    "power of leaving links": (cut_evidence, "LEAVING_POWER"),
-    "power of agreement": (cut_evidence, "AGREEMENT_POWER"),
-    "step of agreement": (cut_evidence, "AGREEMENT_STEP"),
-    "spread of the separation": (cut_evidence, "_SEPARATION_SPREAD"),
-    "what the separation depends on": (cut_evidence, "_SEPARATION"),
-    "share of likeness in the blends": (engine, "PROFILES"),
-    "what the separation depends on, one example": (cut_evidence, "_SEPARATION_OF_ONE"),
-    "least share of leaving links": (cut_evidence, "_LEAST_LEAVING"),
-    "least agreement": (cut_evidence, "_LEAST_AGREEMENT"),
-    "own probability kept": (engine, "KEPT"),
-    "steps of smoothing": (engine, "SMOOTHING_STEPS"),
-    "bound of smoothed probabilities": (engine, "_UNSURE"),
-    "chance that says nothing": (engine, "CHANCE"),
-    "agreement that says something": (engine, "AGREED"),
-    "cosine of near-copies": (doubt, "COPY"),
-    "share of near-copies": (doubt, "MOST_COPIES"),
-    "standard errors for another blend": (votes, "_ERRORS"),
-    "standard errors, few examples": (votes, "_FEW_ERRORS"),
-    "least gain of another blend": (votes, "_LEAST_GAIN"),
-    "examples that are paired": (votes, "_MOST_PAIRED"),
-    "floor of the lift": (walk, "FLOOR"),
-    "restart of the walk": (walk, "RESTART"),
-    "least degree": (walk, "_LEAST_DEGREE"),
-    "share of documents of a word": (neighbours, "MOST_DOCUMENTS"),
-    "rounds for the latent space": (likeness, "_ROUNDS"),
+#: What is halved and doubled: its name on the page, and in `Constants`.
+CONSTANTS = {
+    "guess of the share": "guess",
+    "spread of the guess": "guess_spread",
+    "power of the ranks": "rank_power",
+    "power of leaving links": "evidence.leaving_power",
+    "power of agreement": "evidence.agreement_power",
+    "step of agreement": "evidence.agreement_step",
+    "spread of the separation": "evidence.separation_spread",
+    "what the separation depends on": "evidence.separation",
+    "share of likeness in the blends": "blends",
+    "what the separation depends on, one example": "evidence.separation_of_one",
+    "least share of leaving links": "evidence.least_leaving",
+    "least agreement": "evidence.least_agreement",
+    "own probability kept": "own_share",
+    "steps of smoothing": "smoothing_steps",
+    "bound of smoothed probabilities": "least_doubt",
+    "chance that says nothing": "chance",
+    "agreement that says something": "agreed",
+    "cosine of near-copies": "copy",
+    "share of near-copies": "most_copies",
+    "standard errors for another blend": "choice.errors",
+    "standard errors, few examples": "choice.few_errors",
+    "least gain of another blend": "choice.least_gain",
+    "examples that are paired": "choice.most_paired",
+    "floor of the lift": "walk.floor",
+    "restart of the walk": "walk.restart",
+    "least degree": "walk.least_degree",
+    "share of documents of a word": "most_documents",
+    "rounds for the latent space": "n_rounds",
 }
 PARAMETERS = ("n_neighbors", "n_terms", "n_steps", "n_components")
 
 
-def measured(X: sparse.csr_array, drawn: Mix, **options: Any) -> dict[str, Any]:
+def measured(X: sparse.csr_array, drawn: Mix, engine: type[Likewise] = Likewise, **options: Any) -> dict[str, Any]:
     """Fit one mix, and compare with the truth."""
     hidden = drawn.y == -1
     start = time.perf_counter()
-    model = Likewise(**options).fit(X[drawn.rows], drawn.y)
+    model = engine(**options).fit(X[drawn.rows], drawn.y)
     seconds = time.perf_counter() - start
     truth, probability, estimate = drawn.truth[hidden], model.training_proba_[hidden], model.estimate_
     scores = model.training_scores_[hidden]
@@ -131,18 +125,27 @@ def on_mixes() -> Iterator[dict[str, Any]]:
 
 def varied(X: sparse.csr_array, drawn: Mix, name: str, factor: float) -> dict[str, Any]:
     """Run one mix with one constant or parameter multiplied."""
-    with ExitStack() as stack:
-        options = {}
-        if name in PARAMETERS:
-            options[name] = max(1, round(getattr(Likewise(), name) * factor))
-        elif name:
-            where, attribute = CONSTANTS[name]
-            stack.enter_context(mock.patch.object(where, attribute, _times(getattr(where, attribute), factor)))
-        return measured(X, drawn, **options)
+    if name in PARAMETERS:
+        return measured(X, drawn, **{name: max(1, round(getattr(Likewise(), name) * factor))})
+    if not name:
+        return measured(X, drawn)
+    return measured(X, drawn, engine=with_constants(multiplied(Constants(), CONSTANTS[name], factor)))
+
+
+def with_constants(constants: Constants) -> type[Likewise]:
+    """Make an engine of other constants."""
+    return type("Varied", (Likewise,), {"constants": constants})
+
+
+def multiplied(values: Any, name: str, factor: float) -> Any:
+    """Return a dataclass with one number, or all numbers of one field, multiplied; dots lead into inner ones."""
+    first, _, rest = name.partition(".")
+    inner = getattr(values, first)
+    return replace(values, **{first: multiplied(inner, rest, factor) if rest else _times(inner, factor)})
 
 
 def _times(value: Any, factor: float) -> Any:
-    if isinstance(value, dict):
+    if isinstance(value, Mapping):
         return {key: _times(inner, factor) for key, inner in value.items()}
     if isinstance(value, tuple):
         return tuple(_times(inner, factor) for inner in value)

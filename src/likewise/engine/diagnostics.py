@@ -2,30 +2,25 @@
 
 import numpy as np
 from scipy import sparse
-from scipy.stats import chi2, norm
+from scipy.special import chdtrc, ndtr
 
 from likewise.sklearn_api import Array
 
-#: Two examples with so great a cosine are near-copies; where so many of the examples are, their ranks mean nothing.
-COPY, MOST_COPIES = 0.8, 0.5
 #: So many examples show it as well as all of them do, and each is compared with every other.
 _ENOUGH = 500
-#: An example that stands below this share of the pile when it is left out, and so many times lower than the share of
-#: what is searched for may be, is unlike the rest.
-ODD, TIMES_LOWER = 0.25, 1.5
-#: Examples that would stand as high by chance with at least this probability say nothing, unless they agree with each
-#: other on what to find: on more of it than this share beyond chance. By chance they agreed on 0.04 at most, in 20
-#: piles of texts with and without topics.
-CHANCE, AGREED = 0.1, 0.05
 
 
-def are_copies(examples: sparse.csr_array) -> bool:
+def are_copies(examples: sparse.csr_array, copy: float = 0.8, most_copies: float = 0.5) -> bool:
     """Tell whether most examples are near-copies of another one; two alone may well be alike.
 
     Parameters
     ----------
     examples : csr_array of shape (n_examples, n_words)
         Rows of unit length.
+    copy : float
+        Two examples with so great a cosine are near-copies.
+    most_copies : float
+        Where more than this share of the examples are, ranks mean nothing.
 
     Examples
     --------
@@ -37,10 +32,10 @@ def are_copies(examples: sparse.csr_array) -> bool:
     examples = examples[:_ENOUGH]
     alike = np.asarray((examples @ examples.T).todense())
     np.fill_diagonal(alike, 0.0)
-    return bool(np.mean(alike.max(axis=1) > COPY) > MOST_COPIES)
+    return bool(np.mean(alike.max(axis=1) > copy) > most_copies)
 
 
-def odd_ones(ranks: Array, highest: float) -> Array:
+def odd_ones(ranks: Array, highest: float, odd: float = 0.25, times_lower: float = 1.5) -> Array:
     """Tell which examples are unlike the rest, by where they stand when they are left out.
 
     Parameters
@@ -49,13 +44,15 @@ def odd_ones(ranks: Array, highest: float) -> Array:
         Shares of the pile, one for each example.
     highest : float
         Highest share of the pile that may be like the examples: those that are stand about so low.
+    odd, times_lower : float
+        An example is odd that stands below this share of the pile, and so many times lower than `highest`.
 
     Examples
     --------
     >>> odd_ones(np.array([0.01, 0.02, 0.9]), 0.1).tolist()
     [False, False, True]
     """
-    is_odd: Array = ranks > max(ODD, TIMES_LOWER * highest)
+    is_odd: Array = ranks > max(odd, times_lower * highest)
     # Of two it cannot be said which is the odd one; and where many are, it is not they that are odd.
     return is_odd if len(ranks) > 2 and is_odd.mean() <= 1 / 3 else np.zeros_like(is_odd)
 
@@ -83,6 +80,6 @@ def by_chance(ranks: Array) -> float:
     """
     if not len(ranks):
         return 0.0
-    by_logarithms = chi2.sf(-2 * np.log(ranks).sum(), 2 * len(ranks))
-    by_mean = norm.sf((0.5 - ranks.mean()) * np.sqrt(12 * len(ranks)))
+    by_logarithms = chdtrc(2 * len(ranks), -2 * np.log(ranks).sum())
+    by_mean = ndtr((ranks.mean() - 0.5) * np.sqrt(12 * len(ranks)))
     return float(min(1.0, 2 * min(by_logarithms, by_mean)))

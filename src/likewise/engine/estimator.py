@@ -1,53 +1,21 @@
-"""The default engine: from a handful of examples to an order, a cut-off, a count, and how sure all of it is.
+"""The engine as an estimator: `prepare` and `judge` behind scikit-learn's contract."""
 
-Four ideas, each in its own room, are put together here. Every example *votes* on every document, by a random walk over
-documents that share words (`likewise.models.graph`) and by likeness in two spaces, so that leaving an example out costs
-nothing (`likewise.models.graph.votes`). Where left-out examples stand tells how many there are, together with what the
-pile shows of where to cut (`likewise.estimate`). And documents are what their neighbours are: probabilities are
-smoothed over the links.
-"""
-
-from collections.abc import Sequence
-from dataclasses import replace
 from numbers import Integral
 from typing import Any, ClassVar, Self
 
 import numpy as np
 from joblib import effective_n_jobs
 from scipy import sparse
-from scipy.special import expit, logit
+from scipy.special import expit
 
-from likewise.engine.diagnostics import AGREED, CHANCE, are_copies, by_chance, odd_ones
-from likewise.engine.similarity import centroid_votes, latent_rows
-from likewise.estimate import CutEvidence, Estimate, RankPrior
+from likewise.engine.constants import Constants
+from likewise.engine.judge import judge
+from likewise.engine.prepare import prepare
 from likewise.labels import Labels
 from likewise.models.base import PUClassifier
-from likewise.models.graph.neighbours import document_graph, leaving, score_by_neighbours, smoothed
-from likewise.models.graph.votes import Votes, agreement, clearly_best, left_out_ranks, voters, weighted
-from likewise.models.graph.walk import log_against, log_lift, walk
-from likewise.selection.ranks import ranks_among
+from likewise.models.graph.neighbours import score_by_neighbours
 from likewise.sklearn_api import Array, Constraints, Interval, StrOptions, fit_context
 from likewise.text.weighting import Weighting
-
-#: How much likeness to the examples' mean counts beside the walk, in the space of latent topics and in that of words.
-#: The first was chosen on AP over 13 collections, which is flat from half to twice of it; another takes its place only
-#: if left-out examples stand clearly higher. Criteria, as of a review, want more likeness whatever few examples say.
-PROFILES = {"topics": ((0.3, 0.15), (0.0, 0.0), (1.0, 0.5)), "criteria": ((1.0, 0.5),)}
-#: Prior of the share before looking, as fitted with `CutEvidence`; power of the ranks' likelihood.
-GUESS, GUESS_SPREAD, POWER = 0.045, 1.34, 0.45
-#: Smoothing of probabilities: share of its own that a document keeps at each step, and steps; and how near to 0 and 1
-#: a smoothed probability may come. Chosen on the best F1 of 206 searches of 13 collections.
-KEPT, SMOOTHING_STEPS, _UNSURE = 0.05, 3, 0.001
-#: Places at which a cut is looked at: evenly in logits of the share, from half a document to nearly all of them.
-_N_SHARES, _LAST_LOGIT = 60, 3.0
-#: Fewer than so many are about none.
-_NONE = 1.0
-
-#: What a count rests on where the examples are no fair sample.
-COPIES = "the examples are near-copies of each other, so that only the groups in the pile tell where to stop"
-ONE_EXAMPLE = "one example says little, so that the groups in the pile tell where to stop"
-CRITERIA = "words show criteria badly, so that this is the most there may be; decide on some of the first to be surer"
-NOTHING_TOLD = "the examples have no more in common with each other than with the pile"
 
 
 class Likewise(PUClassifier):
@@ -102,13 +70,17 @@ class Likewise(PUClassifier):
     """
 
     _parameter_constraints: ClassVar[Constraints] = {
-        "profile": [StrOptions(set(PROFILES))],
+        "profile": [StrOptions(set(Constants().blends))],
         "n_neighbors": [Interval(Integral, 1, None, closed="left")],
         "n_terms": [Interval(Integral, 1, None, closed="left")],
         "n_steps": [Interval(Integral, 1, None, closed="left")],
         "n_components": [Interval(Integral, 1, None, closed="left")],
         "n_jobs": [Integral, None],
     }
+    #: What is not a parameter; a subclass may have other ones.
+    constants: ClassVar[Constants] = Constants()
+    #: Rows are sorted by what they hold in `prepare`.
+    _sorts = False
     #: It cuts by an estimated share in its own way.
     threshold = "own"
 
@@ -147,123 +119,39 @@ class Likewise(PUClassifier):
         return self._fit(X, y, extra_vectors=extra_vectors, decided=decided)
 
     def _learn(self, X: sparse.csr_array, labels: Labels, weights: Array) -> Array:
-        self._weighting = Weighting("tfidf-log").fit(X)
-        rows = self._weighted(X)
-        self._rows, graph = document_graph(
-            rows,
-            self.n_neighbors,
-            self.n_terms,
-            vectors=self._beside["extra_vectors"],
-            n_threads=effective_n_jobs(self.n_jobs),
+        prepared = prepare(
+            X,
+            extra_vectors=self._beside["extra_vectors"],
+            n_neighbors=self.n_neighbors,
+            n_terms=self.n_terms,
+            n_components=self.n_components,
+            n_jobs=self.n_jobs,
+            constants=self.constants,
         )
-        spaces = latent_rows(rows, self.n_components), rows
-        decided = self._beside["decided"]
-        given = labels.positive if decided is None else labels.positive & ~decided.astype(bool)
-        given = given if given.any() else labels.positive
-        examples, pile = np.flatnonzero(given), np.flatnonzero(~given)
-        groups = voters(len(examples))
-        parts = self._votes(graph, spaces, examples, groups, pile)
-        blends = [[parts[0], *map(weighted, parts[1:], blend)] for blend in PROFILES[self.profile]]
-        ranks = [left_out_ranks(blend, groups, examples, pile) for blend in blends]
-        best = clearly_best(ranks)
-        self._blend, self.ranks_, self._places = PROFILES[self.profile][best], ranks[best], examples
-        scores = np.sum([part.scores() for part in blends[best]], axis=0)
-        self.are_copies_ = are_copies(rows[examples])
-        self.chance_ = by_chance(self.ranks_)
-        known = None
-        looked_at = np.flatnonzero(~given & ~labels.unlabelled)
-        if len(looked_at):
-            known = ranks_among(scores[looked_at], scores[pile]), labels.positive[looked_at]
-            scores = self._after_decisions(graph, spaces, labels, pile)
-        shares = expit(np.linspace(-np.log(2 * len(pile) + 1), _LAST_LOGIT, _N_SHARES))
-        agreed = agreement(parts[0].votes, pile, shares)
-
-        def share_of_positives(scores: Array) -> RankPrior:
-            order = np.concatenate([examples, pile[np.argsort(-scores[pile], kind="stable")]])
-            at = len(examples) - 1 + np.clip((shares * len(pile)).astype(np.intp), 1, len(pile))
-            evidence = CutEvidence(shares, leaving(graph, order)[at], agreed, len(examples))
-            prior = RankPrior(guess=GUESS, guess_spread=GUESS_SPREAD, power=POWER, gap_power=0.0)
-            ranks = self.ranks_[:0] if self.are_copies_ else self.ranks_
-            return prior.fit(None, scores[pile], ranks, evidence=evidence, decided=known)
-
-        probability = np.where(labels.positive, 1.0, 0.0)
-        unknown = labels.unlabelled
-        probability[unknown] = share_of_positives(scores).probability(scores[unknown])
-        smooth = smoothed(graph, probability, 1 - KEPT, SMOOTHING_STEPS)
-        scores = _standard(scores, pile) + _standard(logit(np.clip(smooth, _UNSURE, 1 - _UNSURE)), pile)
-        scores[looked_at] = np.where(labels.positive[looked_at], scores.max() + 1, scores.min() - 1)
-        self.rank_prior_ = share_of_positives(scores)
-        self.odd_ = odd_ones(self.ranks_, self.rank_prior_.high_)
-        self.estimate_ = self._estimate(int(labels.positive[looked_at].sum()), len(looked_at), shares, agreed)
-        self._has_pile = bool(unknown.any())
-        if not self._has_pile:
-            self._cut = _between(scores, labels)
-        elif self.estimate_.verdict == "cannot tell":
-            self._cut = float(scores[unknown].max())
-        else:
-            self._cut = self.rank_prior_.cut_off_
-        self._scores = scores - self._cut
+        judgement = judge(prepared, labels, decided=self._beside["decided"], profile=self.profile, n_steps=self.n_steps)
+        self._has_pile = bool(labels.unlabelled.any())
+        self._weighting = Weighting("tfidf-log").fit(X)
+        self._kept = prepared.kept
+        self._cut = judgement.cut_off
+        self._scores = judgement.scores - self._cut
+        self._known = self._scores[prepared.order]
+        self.rank_prior_, self.estimate_ = judgement.rank_prior, judgement.estimate
+        self.ranks_, self.odd_ = judgement.ranks, judgement.odd
+        self.chance_, self.are_copies_ = judgement.chance, judgement.are_copies
         return self._scores
-
-    def _votes(
-        self, graph: sparse.csr_array, spaces: Sequence[Any], examples: Array, groups: Array, pile: Array
-    ) -> list[Votes]:
-        walked = Votes(walk(graph, examples, groups, self.n_steps), np.bincount(groups), log_lift)
-        return [walked, *(centroid_votes(space, examples, groups, pile) for space in spaces)]
-
-    def _after_decisions(self, graph: sparse.csr_array, spaces: Sequence[Any], labels: Labels, pile: Array) -> Array:
-        """Score again, with all that are known to match for the documents and all that are known not to against."""
-        positive, negative = np.flatnonzero(labels.positive), np.flatnonzero(labels.negative)
-        parts = self._votes(graph, spaces, positive, np.zeros(len(positive), dtype=np.intp), pile)
-        scores: Array = np.sum([part.scores() for part in (parts[0], *map(weighted, parts[1:], self._blend))], axis=0)
-        return scores - log_against(graph, negative, self.n_steps) if len(negative) else scores
-
-    def _estimate(self, n_yes: int, n_decided: int, shares: Array, agreed: Array | None) -> Estimate:
-        """Say how many are left in the pile, and whether that means anything."""
-        estimate = self.rank_prior_.estimate_.after(n_yes, n_decided)
-        agree = agreed is None or np.interp(self.rank_prior_.prior_, shares, agreed) > AGREED
-        if not (self.are_copies_ or agree or self.chance_ < CHANCE):
-            return replace(estimate, verdict="cannot tell", assumption=NOTHING_TOLD)
-        if estimate.count < _NONE:
-            estimate = replace(estimate, verdict="none")
-        if self.are_copies_:
-            return replace(estimate, assumption=COPIES)
-        if self.profile == "criteria" and not n_decided:
-            return replace(estimate, assumption=CRITERIA)
-        return estimate if len(self.ranks_) else replace(estimate, assumption=ONE_EXAMPLE)
-
-    def _put_back(self, order: Array) -> None:
-        # Examples stand in the order of the rows that came, as their ranks must.
-        came = np.argsort(order[self._places])
-        if len(self.ranks_):
-            self.ranks_, self.odd_ = self.ranks_[came], self.odd_[came]
 
     def _score(self, X: sparse.csr_array) -> Array:
         """Score new documents by the scores of their neighbours, each by its likeness."""
         return score_by_neighbours(
-            self._weighted(X),
-            self._rows,
-            self._scores,
+            sparse.csr_array(self._weighting.transform(X)).astype(np.float32),
+            self._kept,
+            self._known,
             n_neighbors=self.n_neighbors,
             n_terms=self.n_terms,
-            otherwise=float(self._scores.min()),
+            otherwise=float(self._known.min()),
             n_threads=effective_n_jobs(self.n_jobs),
         )
-
-    def _weighted(self, X: sparse.csr_array) -> sparse.csr_array:
-        return sparse.csr_array(self._weighting.transform(X)).astype(np.float32)
 
     def _probability(self, scores: Array) -> Array:
         # Where everything is known there is no pile to stand in.
         return self.rank_prior_.probability(scores + self._cut) if self._has_pile else np.asarray(expit(scores))
-
-
-def _standard(values: Array, pile: Array) -> Array:
-    """Bring values to mean 0 and standard deviation 1 over the pile."""
-    standard: Array = (values - values[pile].mean()) / (values[pile].std() or 1.0)
-    return standard
-
-
-def _between(scores: Array, labels: Labels) -> float:
-    """Return a cut halfway between those known to match and those known not to."""
-    return float((scores[labels.positive].mean() + scores[labels.negative].mean()) / 2)

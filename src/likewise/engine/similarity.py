@@ -11,11 +11,9 @@ from likewise.sklearn_api import Array
 
 #: Documents that the space of latent topics is learned from; the others only get their place in it.
 MOST_TO_LEARN_FROM = 20_000
-#: Rounds of the subspace iteration; with twice as many F1 is the same.
-_ROUNDS = 4
 
 
-def latent_rows(rows: sparse.csr_array, n_components: int) -> Array:
+def latent_rows(rows: sparse.csr_array, n_components: int, n_rounds: int = 4) -> Array:
     """Return documents as unit vectors in the space of latent topics: LSI of weighted rows, on part of a large pile.
 
     Parameters
@@ -24,6 +22,8 @@ def latent_rows(rows: sparse.csr_array, n_components: int) -> Array:
         Weighted counts.
     n_components : int
         Dimensions; fewer where there are fewer documents or words.
+    n_rounds : int
+        Rounds of the subspace iteration.
 
     Examples
     --------
@@ -35,7 +35,7 @@ def latent_rows(rows: sparse.csr_array, n_components: int) -> Array:
     # Subspace iteration from a fixed start. Cosines do not depend on the basis, so that no more than the space of the
     # greatest singular values is needed; a few rounds find it well enough.
     basis = np.random.default_rng(0).standard_normal((rows.shape[1], n_components), dtype=np.float32)
-    for _ in range(_ROUNDS):
+    for _ in range(n_rounds):
         basis = _orthonormal(known.T @ (known @ basis))
     coordinates: Array = normalize(rows @ basis)
     return coordinates

@@ -6,7 +6,7 @@ from scipy import sparse
 
 from likewise.errors import UserError
 from likewise.models.graph import GraphWalk
-from likewise.models.graph.walk import walk
+from likewise.models.graph.walk import make_steps, walk
 
 
 def two_groups(n=40, n_words=30, seed=0):
@@ -32,13 +32,13 @@ def test_documents_without_a_word_of_the_example_are_found():
 def test_the_walk_is_linear_in_its_starts():
     X, _ = two_groups()
     graph = sparse.csr_array((X @ X.T).toarray() * (1 - np.eye(X.shape[0])))
-    apart = walk(graph, np.array([0, 3]), np.array([0, 1]), 5)
-    np.testing.assert_allclose(walk(graph, np.array([0, 3]), np.array([0, 0]), 5)[:, 0], apart.sum(axis=1))
+    apart = walk(make_steps(graph), np.array([0, 3]), np.array([0, 1]), 5)
+    np.testing.assert_allclose(walk(make_steps(graph), np.array([0, 3]), np.array([0, 0]), 5)[:, 0], apart.sum(axis=1))
 
 
 def test_a_document_nobody_links_has_no_lift():
     graph = sparse.csr_array(np.pad(np.ones((3, 3)) - np.eye(3), (0, 1)))
-    assert walk(graph, np.array([0]), np.array([0]), 4)[3, 0] == 0
+    assert walk(make_steps(graph), np.array([0]), np.array([0]), 4)[3, 0] == 0
 
 
 def test_what_is_known_not_to_match_falls():

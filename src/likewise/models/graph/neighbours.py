@@ -1,5 +1,7 @@
 """The sparse graph of documents and those most like them."""
 
+from dataclasses import dataclass
+
 import numpy as np
 from scipy import sparse
 from sklearn.preprocessing import normalize
@@ -14,7 +16,9 @@ MOST_DOCUMENTS = 0.5
 _BLOCK = 16_000_000
 
 
-def heaviest_terms(rows: sparse.csr_array, n_terms: int, n_threads: int = 1) -> sparse.csr_array:
+def heaviest_terms(
+    rows: sparse.csr_array, n_terms: int, n_threads: int = 1, most_documents: float = MOST_DOCUMENTS
+) -> sparse.csr_array:
     """Keep the heaviest words of each row, those of too many documents only where it has no other, at unit length.
 
     Parameters
@@ -25,6 +29,8 @@ def heaviest_terms(rows: sparse.csr_array, n_terms: int, n_threads: int = 1) -> 
         Words to keep of each row.
     n_threads : int
         Threads.
+    most_documents : float
+        Words of more than this share of the documents are too common.
 
     Examples
     --------
@@ -32,7 +38,7 @@ def heaviest_terms(rows: sparse.csr_array, n_terms: int, n_threads: int = 1) -> 
     [[0.0, 1.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]]
     """
     documents = np.bincount(rows.indices, minlength=rows.shape[1])
-    is_usable = documents <= max(MOST_DOCUMENTS * rows.shape[0], 2.0)
+    is_usable = documents <= max(most_documents * rows.shape[0], 2.0)
     kept = np.zeros(rows.nnz, dtype=bool)
     over_ranges(keep_heaviest, rows.indptr, n_threads, rows.indptr, rows.indices, rows.data, is_usable, n_terms, kept)
     ends = np.concatenate([[0], np.cumsum(kept)])[rows.indptr]
@@ -125,13 +131,62 @@ def linked_vectors(vectors: Array, n_neighbors: int) -> sparse.csr_array:
     return linked(neighbours, np.maximum(likeness, 0.0))
 
 
-def leaving(graph: sparse.csr_array, order: Array) -> Array:
-    """Return the conductance of the first documents of an order, for every number of them.
+@dataclass(frozen=True, eq=False)
+class Links:
+    """The links of a graph, each once, so that cuts through it are counted fast.
+
+    Parameters
+    ----------
+    first, second : ndarray of int of shape (n_links,)
+        The two ends.
+    weight : ndarray of shape (n_links,)
+        How strong.
+    degrees : ndarray of shape (n_documents,)
+        Sum of the links of each document.
+
+    Examples
+    --------
+    >>> links = list_links(sparse.csr_array([[0.0, 2.0], [2.0, 0.0]]))
+    >>> links.first.tolist(), links.second.tolist(), links.degrees.tolist()
+    ([0], [1], [2.0, 2.0])
+    """
+
+    first: Array
+    second: Array
+    weight: Array
+    degrees: Array
+
+
+def list_links(graph: sparse.csr_array) -> Links:
+    """List the links of a symmetric graph.
 
     Parameters
     ----------
     graph : csr_array of shape (n_documents, n_documents)
         Symmetric, with non-negative links.
+
+    Returns
+    -------
+    Links
+        Each of them once.
+
+    Examples
+    --------
+    >>> list_links(sparse.csr_array([[0.0, 2.0], [2.0, 0.0]])).weight.tolist()
+    [2.0]
+    """
+    upper = sparse.triu(graph, 1).tocoo()
+    degrees = np.asarray(graph.sum(axis=1), dtype=np.float64).ravel()
+    return Links(upper.row, upper.col, upper.data, degrees)
+
+
+def conductance(links: Links, order: Array) -> Array:
+    """Return the conductance of the first documents of an order, for every number of them.
+
+    Parameters
+    ----------
+    links : Links
+        Of the graph.
     order : ndarray of int
         Documents, all or some of them.
 
@@ -143,23 +198,21 @@ def leaving(graph: sparse.csr_array, order: Array) -> Array:
 
     Examples
     --------
-    >>> pairs = sparse.csr_array(np.kron(np.eye(2), [[0.0, 1.0], [1.0, 0.0]]))
-    >>> leaving(pairs, np.array([0, 1, 2, 3])).tolist()
+    >>> pairs = list_links(sparse.csr_array(np.kron(np.eye(2), [[0.0, 1.0], [1.0, 0.0]])))
+    >>> conductance(pairs, np.array([0, 1, 2, 3])).tolist()
     [1.0, 0.0, 1.0, 1.0]
     """
-    place = np.full(graph.shape[0], len(order), dtype=np.intp)
-    place[order] = np.arange(len(order))
-    links = sparse.triu(graph, 1).tocoo()
+    place = np.full(len(links.degrees), len(order), dtype=np.int32)
+    place[order] = np.arange(len(order), dtype=np.int32)
     # A link is inside as soon as the later of its two ends is.
-    later = np.maximum(place[links.row], place[links.col])
-    inside = 2 * np.cumsum(np.bincount(later, links.data, minlength=len(order) + 1))[:-1]
-    degrees = np.asarray(graph.sum(axis=1), dtype=np.float64).ravel()
-    volume = np.cumsum(degrees[order])
-    smaller = np.minimum(volume, degrees.sum() - volume)
+    later = np.maximum(place[links.first], place[links.second])
+    inside = 2 * np.cumsum(np.bincount(later, links.weight, minlength=len(order) + 1))[:-1]
+    total = links.degrees.sum()
+    volume = np.cumsum(links.degrees[order])
+    smaller = np.minimum(volume, total - volume)
     with np.errstate(divide="ignore", invalid="ignore"):
-        shares = np.where(smaller > 1e-9 * degrees.sum(), (volume - inside) / smaller, 1.0)
-    result: Array = np.clip(shares, 0.0, 1.0)
-    return result
+        shares = np.where(smaller > 1e-9 * total, (volume - inside) / smaller, 1.0)
+    return np.clip(shares, 0.0, 1.0)
 
 
 def together(one: sparse.csr_array, other: sparse.csr_array) -> sparse.csr_array:
@@ -175,7 +228,13 @@ def together(one: sparse.csr_array, other: sparse.csr_array) -> sparse.csr_array
 
 
 def document_graph(
-    rows: sparse.csr_array, n_neighbors: int, n_terms: int, *, vectors: Array | None = None, n_threads: int = 1
+    rows: sparse.csr_array,
+    n_neighbors: int,
+    n_terms: int,
+    *,
+    vectors: Array | None = None,
+    n_threads: int = 1,
+    most_documents: float = MOST_DOCUMENTS,
 ) -> tuple[sparse.csr_array, sparse.csr_array]:
     """Link every document with those most like it, by its heaviest words and by dense vectors if there are any.
 
@@ -191,6 +250,8 @@ def document_graph(
         Dense vectors of the same documents.
     n_threads : int
         Threads; the result does not depend on it.
+    most_documents : float
+        As of `heaviest_terms`.
 
     Returns
     -------
@@ -205,7 +266,7 @@ def document_graph(
     >>> graph.toarray().tolist()
     [[0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 0.0]]
     """
-    kept = heaviest_terms(rows, n_terms, n_threads)
+    kept = heaviest_terms(rows, n_terms, n_threads, most_documents)
     graph = linked(*nearest(kept, kept, n_neighbors, n_threads))
     return kept, graph if vectors is None else together(graph, linked_vectors(vectors, n_neighbors))
 
@@ -250,13 +311,15 @@ def score_by_neighbours(
     return result
 
 
-def smoothed(graph: sparse.csr_array, values: Array, share: float, n_steps: int) -> Array:
+def smooth(graph: sparse.csr_array, degrees: Array, values: Array, share: float, n_steps: int) -> Array:
     """Let every document take a share of its neighbours' mean value, a few times over.
 
     Parameters
     ----------
     graph : csr_array of shape (n_documents, n_documents)
         Links.
+    degrees : ndarray of shape (n_documents,)
+        Sum of the links of each document.
     values : ndarray of shape (n_documents,)
         To be smoothed.
     share : float
@@ -266,10 +329,10 @@ def smoothed(graph: sparse.csr_array, values: Array, share: float, n_steps: int)
 
     Examples
     --------
-    >>> smoothed(sparse.csr_array([[0.0, 1.0], [1.0, 0.0]]), np.array([1.0, 0.0]), 0.5, 1).tolist()
+    >>> pair = sparse.csr_array([[0.0, 1.0], [1.0, 0.0]])
+    >>> smooth(pair, np.ones(2), np.array([1.0, 0.0]), 0.5, 1).tolist()
     [0.5, 0.5]
     """
-    degrees = np.asarray(graph.sum(axis=1), dtype=np.float64).ravel()
     # One without links keeps its own value.
     alone = degrees <= 0
     now = values

@@ -9,16 +9,42 @@ import numpy as np
 from likewise.selection.ranks import ranks_among
 from likewise.sklearn_api import Array
 
-#: Examples vote alone up to this many; beyond, groups of them do, and a group is left out as a whole.
-MOST_VOTERS = 100
-#: Examples whose rankings are compared with each other: 66 pairs.
-_MOST_PAIRED = 12
-#: Another way to score must put left-out examples higher by so many standard errors, more of them where examples are
-#: few, and by a bit more than nothing. On AP over 13 collections fewer errors choose worse than no choice does.
-_FEWEST_TO_CHOOSE, _FEW, _FEW_ERRORS, _ERRORS, _LEAST_GAIN = 3, 10, 3.0, 2.0, 0.02
+
+@dataclass(frozen=True)
+class ChoiceConstants:
+    """How examples vote, and when another way to score takes the place of the first.
+
+    Parameters
+    ----------
+    most_voters : int
+        Examples vote alone up to this many; beyond, groups of them do, and a group is left out as a whole.
+    most_paired : int
+        Examples whose rankings are compared with each other: 66 pairs.
+    fewest : int
+        Below so many examples nothing is chosen.
+    few, few_errors, errors, least_gain : int, float, float, float
+        Another way to score must put left-out examples higher by so many standard errors, more of them where examples
+        are few, and by a bit more than nothing. On AP over 13 collections fewer errors choose worse than no choice.
+
+    Examples
+    --------
+    >>> ChoiceConstants().most_voters
+    100
+    """
+
+    most_voters: int = 100
+    most_paired: int = 12
+    fewest: int = 3
+    few: int = 10
+    few_errors: float = 3.0
+    errors: float = 2.0
+    least_gain: float = 0.02
 
 
-def voters(n_examples: int, most: int = MOST_VOTERS) -> Array:
+DEFAULT = ChoiceConstants()
+
+
+def voters(n_examples: int, most: int = DEFAULT.most_voters) -> Array:
     """Return the group in which each example votes.
 
     Examples
@@ -82,13 +108,15 @@ def weighted(part: Votes, weight: float) -> Votes:
     return replace(part, weight=weight)
 
 
-def clearly_best(ranks: Sequence[Array]) -> int:
+def clearly_best(ranks: Sequence[Array], constants: ChoiceConstants = DEFAULT) -> int:
     """Choose among ways to score by where left-out examples stand; the first stays unless another is clearly better.
 
     Parameters
     ----------
     ranks : sequence of ndarray of shape (n_examples,)
         Of each way, as `left_out_ranks` returns them.
+    constants : ChoiceConstants, optional
+        When it is clear.
 
     Returns
     -------
@@ -101,11 +129,11 @@ def clearly_best(ranks: Sequence[Array]) -> int:
     1
     """
     n_examples = len(ranks[0])
-    if n_examples < _FEWEST_TO_CHOOSE:
+    if n_examples < constants.fewest:
         return 0
-    errors = _FEW_ERRORS if n_examples < _FEW else _ERRORS
+    errors = constants.few_errors if n_examples < constants.few else constants.errors
     gains = [np.log(other / ranks[0]) for other in ranks]
-    doubt = [gain.mean() + errors * gain.std(ddof=1) / np.sqrt(n_examples) + _LEAST_GAIN for gain in gains]
+    doubt = [gain.mean() + errors * gain.std(ddof=1) / np.sqrt(n_examples) + constants.least_gain for gain in gains]
     best = int(np.argmin(doubt))
     return best if doubt[best] < 0 else 0
 
@@ -143,7 +171,7 @@ def left_out_ranks(parts: Sequence[Votes], groups: Array, examples: Array, pile:
     return ranks
 
 
-def agreement(votes: Array, pile: Array, shares: Array) -> Array | None:
+def agreement(votes: Array, pile: Array, shares: Array, most_paired: int = DEFAULT.most_paired) -> Array | None:
     """Return how far examples, each by itself, agree on which documents come first, beyond what chance makes them.
 
     Parameters
@@ -154,6 +182,8 @@ def agreement(votes: Array, pile: Array, shares: Array) -> Array | None:
         Rows.
     shares : ndarray of float
         Shares of the pile that come first.
+    most_paired : int, optional
+        Groups that are compared with each other.
 
     Returns
     -------
@@ -170,7 +200,7 @@ def agreement(votes: Array, pile: Array, shares: Array) -> Array | None:
     if n_groups < 2:
         return None
     # Few examples tell as much as many, as there are pairs enough; those far apart in the order are as good as any.
-    chosen = np.unique(np.linspace(0, n_groups - 1, min(n_groups, _MOST_PAIRED)).astype(np.intp))
+    chosen = np.unique(np.linspace(0, n_groups - 1, min(n_groups, most_paired)).astype(np.intp))
     n = len(pile)
     places = np.empty((len(chosen), n), dtype=np.int64)
     for place, group in zip(places, chosen, strict=True):

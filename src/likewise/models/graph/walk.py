@@ -1,6 +1,6 @@
 """A random walk from the examples over the graph of documents that share words."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from numbers import Integral
 from typing import Any, ClassVar, Self
 
@@ -16,21 +16,92 @@ from likewise.models.graph.votes import Votes, left_out_ranks, voters
 from likewise.sklearn_api import Array, Constraints, Interval, StrOptions, fit_context
 from likewise.text.weighting import SCHEMES, Weighting
 
-#: Added to the lift before its logarithm is taken: documents that the walk hardly reaches are all alike.
-FLOOR = 0.02
-#: Share of the walk that starts anew at each step. It keeps the examples at the top; half or twice of it is as good.
-RESTART = 0.01
-#: Least degree of a document, in mean degrees: one with hardly a link must not be lifted by dividing by nothing.
-_LEAST_DEGREE = 0.001
+
+@dataclass(frozen=True)
+class WalkConstants:
+    """What a walk does besides stepping.
+
+    Parameters
+    ----------
+    floor : float
+        Added to the lift before its logarithm is taken: documents that the walk hardly reaches are all alike.
+    restart : float
+        Share of the walk that starts anew at each step. It keeps the examples at the top; half or twice is as good.
+    least_degree : float
+        Least degree of a document, in mean degrees: one with hardly a link must not be lifted by dividing by nothing.
+
+    Examples
+    --------
+    >>> WalkConstants().restart
+    0.01
+    """
+
+    floor: float = 0.02
+    restart: float = 0.01
+    least_degree: float = 0.001
 
 
-def walk(graph: sparse.csr_array, examples: Array, groups: Array, n_steps: int) -> Array:
-    """Let a random walk start from each group of examples, and see how often it is at each document.
+DEFAULT = WalkConstants()
+
+
+@dataclass(frozen=True, eq=False)
+class Steps:
+    """A graph made ready to be walked on.
+
+    Parameters
+    ----------
+    spread : csr_array of shape (n_documents, n_documents)
+        D^-½ W D^-½ of the graph W with the degrees D: of the same spectrum as the walk.
+    degrees : ndarray of shape (n_documents,)
+        Sums of links, none of them too small.
+    constants : WalkConstants
+        Of the walk.
+
+    Examples
+    --------
+    >>> make_steps(sparse.csr_array([[0.0, 2.0], [2.0, 0.0]])).spread.toarray().round(1).tolist()
+    [[0.0, 1.0], [1.0, 0.0]]
+    """
+
+    spread: sparse.csr_array
+    degrees: Array
+    constants: WalkConstants
+
+
+def make_steps(graph: sparse.csr_array, constants: WalkConstants = DEFAULT) -> Steps:
+    """Make a graph ready to be walked on.
 
     Parameters
     ----------
     graph : csr_array of shape (n_documents, n_documents)
         Symmetric, with non-negative links.
+    constants : WalkConstants, optional
+        Of the walk.
+
+    Returns
+    -------
+    Steps
+        The same for every start.
+
+    Examples
+    --------
+    >>> make_steps(sparse.csr_array([[0.0, 2.0], [2.0, 0.0]])).degrees.tolist()
+    [2.0, 2.0]
+    """
+    degrees = np.asarray(graph.sum(axis=1), dtype=np.float64).ravel()
+    degrees = np.maximum(degrees, constants.least_degree * degrees.mean() or 1.0)
+    root = 1 / np.sqrt(degrees)
+    spread = sparse.csr_array(sparse.diags_array(root) @ graph @ sparse.diags_array(root))
+    return Steps(spread, degrees, constants)
+
+
+def walk(steps: Steps, examples: Array, groups: Array, n_steps: int) -> Array:
+    """Let a random walk start from each group of examples, and see how often it is at each document.
+
+    Parameters
+    ----------
+    steps : Steps
+        The graph.
     examples : ndarray of int
         Where walks start.
     groups : ndarray of int of the same length
@@ -46,25 +117,21 @@ def walk(graph: sparse.csr_array, examples: Array, groups: Array, n_steps: int) 
 
     Examples
     --------
-    >>> chain = sparse.csr_array(np.diag([1.0, 1.0], 1) + np.diag([1.0, 1.0], -1))
+    >>> chain = make_steps(sparse.csr_array(np.diag([1.0, 1.0], 1) + np.diag([1.0, 1.0], -1)))
     >>> walk(chain, np.array([0]), np.array([0]), 2).ravel().round(2).tolist()
     [1.02, 1.0, 0.98]
     """
-    degrees = np.asarray(graph.sum(axis=1), dtype=np.float64).ravel()
-    degrees = np.maximum(degrees, _LEAST_DEGREE * degrees.mean() or 1.0)
-    root = np.sqrt(degrees)
-    # Symmetric normalisation: D^-½ W D^-½, of the same spectrum as the walk.
-    spread = sparse.csr_array(sparse.diags_array(1 / root) @ graph @ sparse.diags_array(1 / root))
-    start = np.zeros((graph.shape[0], int(groups.max()) + 1), dtype=np.float64)
-    np.add.at(start, (examples, groups), degrees.sum() / root[examples])
+    root, restart = np.sqrt(steps.degrees), steps.constants.restart
+    start = np.zeros((len(root), int(groups.max()) + 1), dtype=np.float64)
+    np.add.at(start, (examples, groups), steps.degrees.sum() / root[examples])
     now = before = start
     for _ in range(n_steps):
-        now, before = (1 - RESTART) * (spread @ now) + RESTART * start, now
+        now, before = (1 - restart) * (steps.spread @ now) + restart * start, now
     # The mean of the last two steps, since a walk along a chain or between two groups is on one side at a time.
     return (now + before) / (2 * root[:, None])
 
 
-def log_lift(lift: Array) -> Array:
+def log_lift(lift: Array, floor: float = DEFAULT.floor) -> Array:
     """Turn a mean lift into a score; 0 is a document that the walk meets no more often than any other.
 
     Examples
@@ -72,26 +139,26 @@ def log_lift(lift: Array) -> Array:
     >>> log_lift(np.array([0.98, 0.0])).round(2).tolist()
     [0.0, -3.91]
     """
-    return np.log(lift + FLOOR)
+    return np.log(lift + floor)
 
 
-def log_against(graph: sparse.csr_array, negative: Array, n_steps: int) -> Array:
+def log_against(steps: Steps, negative: Array, n_steps: int) -> Array:
     """Return what documents that are known not to match take from the score of each document.
 
     Parameters
     ----------
-    graph, n_steps
+    steps, n_steps
         As of `walk`.
     negative : ndarray of int
         Documents known not to match, at least one.
 
     Examples
     --------
-    >>> pairs = sparse.csr_array(np.kron(np.eye(2), [[0.0, 1.0], [1.0, 0.0]]))
+    >>> pairs = make_steps(sparse.csr_array(np.kron(np.eye(2), [[0.0, 1.0], [1.0, 0.0]])))
     >>> log_against(pairs, np.array([0]), 3).round(2).tolist()
     [1.11, 1.09, 0.0, 0.0]
     """
-    lift = walk(graph, negative, np.zeros(len(negative), dtype=np.intp), n_steps)[:, 0] / len(negative)
+    lift = walk(steps, negative, np.zeros(len(negative), dtype=np.intp), n_steps)[:, 0] / len(negative)
     # From 0 for documents that it does not reach: few are looked at, and the others must not rise for it.
     return np.log1p(lift)
 
@@ -199,11 +266,12 @@ class GraphWalk(PUClassifier):
         groups = voters(len(examples))
         self._group = np.full(X.shape[0], -1)
         self._group[examples] = groups
-        lifts = walk(self.graph_, examples, groups, self.n_steps)
+        steps = make_steps(self.graph_)
+        lifts = walk(steps, examples, groups, self.n_steps)
         self.votes_ = Votes(lifts, np.bincount(groups), log_lift)
         scores = self.votes_.scores()
         if labels.negative.any():
-            scores = scores - log_against(self.graph_, np.flatnonzero(labels.negative), self.n_steps)
+            scores = scores - log_against(steps, np.flatnonzero(labels.negative), self.n_steps)
         self._scores = scores
         return scores
 
@@ -228,6 +296,6 @@ class GraphWalk(PUClassifier):
             self._scores,
             n_neighbors=self.n_neighbors,
             n_terms=self.n_terms,
-            otherwise=float(np.log(FLOOR)),
+            otherwise=float(np.log(DEFAULT.floor)),
             n_threads=effective_n_jobs(self.n_jobs),
         )

@@ -1,0 +1,86 @@
+"""Every number of the engine that is not a parameter, in one place."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from likewise.estimate.rank_posterior.evidence import EvidenceConstants
+from likewise.models.graph.neighbours import MOST_DOCUMENTS
+from likewise.models.graph.votes import ChoiceConstants
+from likewise.models.graph.walk import WalkConstants
+
+#: How much similarity to the examples' mean counts beside the walk: (in the space of latent topics, in that of words).
+Blend = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Constants:
+    """What was chosen on other collections than those that the engine is measured on.
+
+    docs/engine.md shows what halving and doubling each of them does; `dataclasses.replace` makes a variant.
+
+    Parameters
+    ----------
+    blends : mapping of str to tuple of Blend
+        For each profile, ways to blend the parts. The first was chosen on AP over 13 collections, which is flat from
+        half to twice of it; another takes its place only if left-out examples stand clearly higher. Criteria, as of a
+        review, want more similarity whatever few examples say.
+    guess, guess_spread, rank_power : float
+        Prior of the share before looking, as fitted with `CutEvidence`; power of the ranks' likelihood.
+    own_share, smoothing_steps, least_doubt : float, int, float
+        Smoothing of probabilities: what a document keeps of its own at each step, steps, and how near to 0 and 1 a
+        smoothed probability may come. Chosen on the best F1 of 206 searches of 13 collections.
+    n_shares, last_logit : int, float
+        Shares of the pile at which a cut is looked at, evenly in logits from half a document on: how many, and the
+        logit of the last.
+    chance, agreed : float
+        Examples that would stand as high by chance with at least this probability say nothing, unless they agree with
+        each other on what to find, on more of it than this share beyond chance. By chance they agreed on 0.04 at most,
+        in 20 piles of texts with and without topics.
+    copy, most_copies : float
+        Two examples with so great a cosine are near-copies; where so many of the examples are, ranks mean nothing.
+    odd, times_lower : float
+        An example that stands below this share of the pile when it is left out, and so many times lower than the share
+        of what is searched for may be, is unlike the rest.
+    fewest : float
+        Below so many the verdict is that there are none.
+    most_documents : float
+        Words in more than this share of the documents link nothing.
+    n_rounds : int
+        Rounds of the subspace iteration for latent topics; with twice as many F1 is the same.
+    walk, choice, evidence
+        Of the walk, of the choice among blends, and of what the pile says of where to cut.
+
+    Examples
+    --------
+    >>> from dataclasses import replace
+    >>> replace(Constants(), guess=0.1).guess
+    0.1
+    """
+
+    blends: Mapping[str, tuple[Blend, ...]] = field(
+        default_factory=lambda: MappingProxyType(
+            {"topics": ((0.3, 0.15), (0.0, 0.0), (1.0, 0.5)), "criteria": ((1.0, 0.5),)}
+        ),
+        hash=False,
+    )
+    guess: float = 0.045
+    guess_spread: float = 1.34
+    rank_power: float = 0.45
+    own_share: float = 0.05
+    smoothing_steps: int = 3
+    least_doubt: float = 0.001
+    n_shares: int = 60
+    last_logit: float = 3.0
+    chance: float = 0.1
+    agreed: float = 0.05
+    copy: float = 0.8
+    most_copies: float = 0.5
+    odd: float = 0.25
+    times_lower: float = 1.5
+    fewest: float = 1.0
+    most_documents: float = MOST_DOCUMENTS
+    n_rounds: int = 4
+    walk: WalkConstants = field(default_factory=WalkConstants)
+    choice: ChoiceConstants = field(default_factory=ChoiceConstants)
+    evidence: EvidenceConstants = field(default_factory=EvidenceConstants)

@@ -1,0 +1,199 @@
+"""What labels say of prepared documents: scores, probabilities, where to cut, and how many there are."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from scipy.special import logit
+
+from likewise.engine.diagnostics import odd_ones
+from likewise.engine.prepare import Prepared
+from likewise.engine.votes import Testimony, add_scores, collect_votes, hear
+from likewise.estimate.count import Estimate
+from likewise.estimate.rank_posterior.evidence import CutEvidence
+from likewise.estimate.rank_posterior.model import RankPrior
+from likewise.fitting.blas_threads import one_blas_thread
+from likewise.labels import Labels
+from likewise.models.graph.neighbours import conductance, smooth
+from likewise.models.graph.walk import log_against
+from likewise.selection.ranks import ranks_among
+from likewise.sklearn_api import Array
+
+#: What a count rests on where the examples are not a fair sample.
+NEAR_COPIES = "the examples are near-copies of each other, so that only the groups in the pile tell where to stop"
+SINGLE_EXAMPLE = "one example says little, so that the groups in the pile tell where to stop"
+CRITERIA = "words show criteria badly, so that there may well be fewer; decide on some of the first to be surer"
+NOTHING_IN_COMMON = "the examples have no more in common with each other than with the pile"
+
+
+@dataclass(frozen=True, eq=False)
+class Judgement:
+    """What is known of every document once labels are given, in the order of the documents.
+
+    Parameters
+    ----------
+    scores : ndarray of shape (n_documents,)
+        Higher is likelier.
+    cut_off : float
+        Documents with a higher score are taken.
+    rank_prior : RankPrior
+        The posterior that the cut-off, the probabilities and the count come from.
+    estimate : Estimate
+        How many there are among the documents that nobody has decided.
+    examples : ndarray of int
+        Documents that are examples.
+    ranks : ndarray of shape (n_examples,)
+        Where each example stands in the pile when it is left out; empty if there is one.
+    odd : ndarray of bool of shape (n_examples,)
+        Which examples are unlike the rest; empty if there is one.
+    chance : float
+        How probable it is that examples stand as high by chance.
+    are_copies : bool
+        Whether most examples are near-copies of each other.
+
+    Examples
+    --------
+    >>> from likewise.engine import judge, prepare
+    >>> from likewise.labels import read_labels
+    >>> X = [[4, 4, 0, 0, 0], [0, 2, 3, 0, 0], [0, 1, 3, 1, 0], [0, 0, 0, 0, 5], [0, 0, 0, 1, 4]]
+    >>> judge(prepare(X), read_labels([1, -1, -1, -1, -1], who="judge")).scores.argsort().tolist()
+    [3, 4, 2, 1, 0]
+    """
+
+    scores: Array
+    cut_off: float
+    rank_prior: RankPrior
+    estimate: Estimate
+    examples: Array
+    ranks: Array
+    odd: Array
+    chance: float
+    are_copies: bool
+
+
+def judge(
+    prepared: Prepared,
+    labels: Labels,
+    *,
+    decided: Array | None = None,
+    profile: str = "topics",
+    n_steps: int = 7,
+) -> Judgement:
+    """Judge prepared documents by labels; texts and counts are not looked at.
+
+    Parameters
+    ----------
+    prepared : Prepared
+        The documents.
+    labels : Labels
+        1 for the examples, -1 for the pile, 0 for documents known not to match; in the order of the documents.
+    decided : ndarray of bool of shape (n_documents,), optional
+        Which documents were found in the pile and then looked at, rather than given as examples.
+    profile : {"topics", "criteria"}, default="topics"
+        What the examples have in common.
+    n_steps : int, default=7
+        Steps of the walk.
+
+    Returns
+    -------
+    Judgement
+        The same labels give the same bytes, whatever was judged before.
+
+    Examples
+    --------
+    >>> from likewise.engine import prepare
+    >>> from likewise.labels import read_labels
+    >>> prepared = prepare([[4, 4, 0, 0], [0, 2, 3, 0], [0, 0, 0, 5]])
+    >>> judge(prepared, read_labels([1, -1, 0], who="judge")).estimate.n_pile
+    1
+    """
+    labels = labels.at(prepared.order)
+    given = labels.positive if decided is None else labels.positive & ~np.asarray(decided, dtype=bool)[prepared.order]
+    given = given if given.any() else labels.positive
+    with one_blas_thread():
+        return _judge(prepared, labels, given, profile, n_steps)
+
+
+def _judge(prepared: Prepared, labels: Labels, given: Array, profile: str, n_steps: int) -> Judgement:
+    constants = prepared.constants
+    heard = hear(prepared, np.flatnonzero(given), profile, n_steps)
+    pile, unknown = heard.pile, labels.unlabelled
+    looked_at = np.flatnonzero(~given & ~unknown)
+    scores, known = heard.scores, None
+    if len(looked_at):
+        known = ranks_among(scores[looked_at], scores[pile]), labels.positive[looked_at]
+        scores = _score_with_decisions(prepared, labels, heard, n_steps)
+    probability = np.where(labels.positive, 1.0, 0.0)
+    probability[unknown] = _posterior(prepared, heard, scores, known).probability(scores[unknown])
+    smoothed = smooth(
+        prepared.graph, prepared.links.degrees, probability, 1 - constants.own_share, constants.smoothing_steps
+    )
+    doubt = constants.least_doubt
+    scores = _standardise(scores, pile) + _standardise(logit(np.clip(smoothed, doubt, 1 - doubt)), pile)
+    scores[looked_at] = np.where(labels.positive[looked_at], scores.max() + 1, scores.min() - 1)
+    posterior = _posterior(prepared, heard, scores, known)
+    estimate = _estimate(prepared, heard, posterior, labels, looked_at, profile)
+    if not unknown.any():
+        cut_off = float((scores[labels.positive].mean() + scores[labels.negative].mean()) / 2)
+    elif estimate.verdict == "cannot tell":
+        cut_off = float(scores[unknown].max())
+    else:
+        cut_off = posterior.cut_off_
+    # Examples stand in the order of the documents that came, as their ranks must.
+    came = np.argsort(prepared.order[heard.examples], kind="stable")
+    odd = odd_ones(heard.ranks, posterior.high_, constants.odd, constants.times_lower)
+    return Judgement(
+        scores=scores[prepared.place],
+        cut_off=cut_off,
+        rank_prior=posterior,
+        estimate=estimate,
+        examples=prepared.order[heard.examples][came],
+        ranks=heard.ranks[came] if len(heard.ranks) else heard.ranks,
+        odd=odd[came] if len(odd) else odd,
+        chance=heard.chance,
+        are_copies=heard.are_copies,
+    )
+
+
+def _score_with_decisions(prepared: Prepared, labels: Labels, heard: Testimony, n_steps: int) -> Array:
+    """Score again, with all that are known to match for the documents and all that are known not to against."""
+    positive, negative = np.flatnonzero(labels.positive), np.flatnonzero(labels.negative)
+    together = np.zeros(len(positive), dtype=np.intp)
+    scores = add_scores(collect_votes(prepared, positive, together, heard.pile, n_steps), heard.weights)
+    return scores - log_against(prepared.steps, negative, n_steps) if len(negative) else scores
+
+
+def _posterior(prepared: Prepared, heard: Testimony, scores: Array, known: tuple[Array, Array] | None) -> RankPrior:
+    """Estimate the share of positives from where left-out examples and decided documents stand, and from the pile."""
+    constants, examples, pile = prepared.constants, heard.examples, heard.pile
+    order = np.concatenate([examples, pile[np.argsort(-scores[pile], kind="stable")]])
+    at = len(examples) - 1 + np.clip((heard.shares * len(pile)).astype(np.intp), 1, len(pile))
+    leaving = conductance(prepared.links, order)[at]
+    evidence = CutEvidence(heard.shares, leaving, heard.agreement, len(examples), constants.evidence)
+    posterior = RankPrior(
+        guess=constants.guess, guess_spread=constants.guess_spread, power=constants.rank_power, gap_power=0.0
+    )
+    ranks = heard.ranks[:0] if heard.are_copies else heard.ranks
+    return posterior.fit(None, scores[pile], ranks, evidence=evidence, decided=known)
+
+
+def _estimate(
+    prepared: Prepared, heard: Testimony, posterior: RankPrior, labels: Labels, looked_at: Array, profile: str
+) -> Estimate:
+    """Say how many are left in the pile, and whether that means anything."""
+    constants = prepared.constants
+    estimate = posterior.estimate_.after(int(labels.positive[looked_at].sum()), len(looked_at))
+    agree = heard.agreement is None or (np.interp(posterior.prior_, heard.shares, heard.agreement) > constants.agreed)
+    if not (heard.are_copies or agree or heard.chance < constants.chance):
+        return replace(estimate, verdict="cannot tell", assumption=NOTHING_IN_COMMON)
+    if estimate.count < constants.fewest:
+        estimate = replace(estimate, verdict="none")
+    if heard.are_copies:
+        return replace(estimate, assumption=NEAR_COPIES)
+    if profile == "criteria" and not len(looked_at):
+        return replace(estimate, assumption=CRITERIA)
+    return estimate if len(heard.ranks) else replace(estimate, assumption=SINGLE_EXAMPLE)
+
+
+def _standardise(values: Array, pile: Array) -> Array:
+    """Bring values to mean 0 and standard deviation 1 over the pile."""
+    return (values - values[pile].mean()) / (values[pile].std() or 1.0)

@@ -1,0 +1,162 @@
+"""What no label changes: weights of words, the graph of documents that share them, and a space of latent topics."""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from joblib import effective_n_jobs
+from scipy import sparse
+
+from likewise.engine.constants import Constants
+from likewise.engine.similarity import latent_rows
+from likewise.fitting.blas_threads import one_blas_thread
+from likewise.models.graph.neighbours import Links, document_graph, list_links
+from likewise.models.graph.walk import Steps, make_steps
+from likewise.sklearn_api import Array
+from likewise.text.weighting import Weighting
+
+DEFAULT = Constants()
+
+
+@dataclass(frozen=True, eq=False)
+class Prepared:
+    """Documents made ready to be judged, as often as labels change.
+
+    Rows stand in the order of what they hold, so that nothing depends on the order in which documents came.
+
+    Parameters
+    ----------
+    order : ndarray of int of shape (n_documents,)
+        The document that each row is.
+    weights : ndarray of shape (n_words,)
+        How much each word counts (idf).
+    weighted : csr_array of shape (n_documents, n_words)
+        tf-idf of the documents, of unit length.
+    kept : csr_array of shape (n_documents, n_words)
+        The heaviest words of each document, of unit length: what neighbours are found by.
+    graph : csr_array of shape (n_documents, n_documents)
+        Every document linked with those most like it, symmetric.
+    latent : ndarray of shape (n_documents, n_components)
+        Documents as unit vectors in the space of latent topics.
+    constants : Constants, optional
+        Of the engine.
+
+    Examples
+    --------
+    >>> prepared = prepare([[4, 4, 0, 0], [0, 2, 3, 0], [0, 0, 0, 5]])
+    >>> prepared.n_documents, prepared.graph.shape
+    (3, (3, 3))
+    """
+
+    order: Array
+    weights: Array
+    weighted: sparse.csr_array
+    kept: sparse.csr_array
+    graph: sparse.csr_array
+    latent: Array
+    constants: Constants = field(default=DEFAULT, repr=False)
+    #: What was worked out for a set of examples, the last one only.
+    _memory: dict[Any, Any] = field(default_factory=dict, repr=False)
+
+    @property
+    def n_documents(self) -> int:
+        """How many documents there are."""
+        return len(self.order)
+
+    @cached_property
+    def place(self) -> Array:
+        """The row of each document."""
+        place = np.empty_like(self.order)
+        place[self.order] = np.arange(len(self.order))
+        return place
+
+    @cached_property
+    def steps(self) -> Steps:
+        """The graph, ready to be walked on."""
+        return make_steps(self.graph, self.constants.walk)
+
+    @cached_property
+    def links(self) -> Links:
+        """The links of the graph, each once."""
+        return list_links(self.graph)
+
+
+def prepare(
+    counts: Any,
+    *,
+    extra_vectors: Array | None = None,
+    n_neighbors: int = 30,
+    n_terms: int = 40,
+    n_components: int = 100,
+    n_jobs: int | None = None,
+    constants: Constants = DEFAULT,
+) -> Prepared:
+    """Work out all that labels do not change.
+
+    Parameters
+    ----------
+    counts : array-like or csr_array of shape (n_documents, n_words)
+        How often each word is in each document.
+    extra_vectors : ndarray of shape (n_documents, n_dimensions), optional
+        Dense vectors of the same documents, from anywhere: documents are linked by them as well.
+    n_neighbors : int, default=30
+        Documents that each is linked with.
+    n_terms : int, default=40
+        Heaviest words of a document that its neighbours are found by.
+    n_components : int, default=100
+        Dimensions of the space of latent topics.
+    n_jobs : int or None, default=None
+        Threads of the search for neighbours; the result does not depend on it.
+    constants : Constants, optional
+        Of the engine.
+
+    Returns
+    -------
+    Prepared
+        For `likewise.engine.judge`.
+
+    Examples
+    --------
+    >>> prepare([[4, 4, 0, 0], [0, 2, 3, 0], [0, 0, 0, 5]], n_neighbors=1).graph.nnz
+    2
+    """
+    rows = sparse.csr_array(counts)
+    order = order_by_content(rows)
+    rows = rows[order]
+    weighting = Weighting("tfidf-log").fit(rows)
+    weighted = sparse.csr_array(weighting.transform(rows)).astype(np.float32)
+    kept, graph = document_graph(
+        weighted,
+        n_neighbors,
+        n_terms,
+        vectors=None if extra_vectors is None else np.asarray(extra_vectors)[order],
+        n_threads=effective_n_jobs(n_jobs),
+        most_documents=constants.most_documents,
+    )
+    with one_blas_thread():
+        latent = latent_rows(weighted, n_components, constants.n_rounds)
+    return Prepared(order, weighting.idf_, weighted, kept, graph, latent, constants)
+
+
+def order_by_content(rows: sparse.csr_array) -> Array:
+    """Return an order of rows that does not depend on the order they have; equal rows are interchangeable.
+
+    Parameters
+    ----------
+    rows : csr_array of shape (n_documents, n_words)
+        Counts.
+
+    Returns
+    -------
+    ndarray of int of shape (n_documents,)
+        Rows.
+
+    Examples
+    --------
+    >>> rows = sparse.csr_array([[1.0, 0.0], [0.0, 3.0], [2.0, 0.0]])
+    >>> other = rows[[2, 0, 1]]
+    >>> rows[order_by_content(rows)].toarray().tolist() == other[order_by_content(other)].toarray().tolist()
+    True
+    """
+    return np.argsort(rows @ np.random.default_rng(0).random(rows.shape[1]), kind="stable")
