@@ -74,13 +74,13 @@ def registered(monkeypatch):
 
 class TestRecipe:
     def test_it_makes_the_estimator_with_its_settings(self):
-        made = Recipe(Centroid, {"rest": 0.5}, "A summary.")()
+        made = Recipe(Centroid, {"beta": 0.5}, "A summary.")()
         assert isinstance(made, Centroid)
-        assert (made.rest, made.weighting) == (0.5, "tfidf-log")
+        assert (made.beta, made.weighting) == (0.5, "tfidf-log")
 
     def test_parameters_given_go_on_top(self):
-        made = Recipe(Centroid, {"rest": 0.5}, "A summary.")(rest=0.25, threshold="prior")
-        assert (made.rest, made.threshold) == (0.25, "prior")
+        made = Recipe(Centroid, {"beta": 0.5}, "A summary.")(beta=0.25, threshold="prior")
+        assert (made.beta, made.threshold) == (0.25, "prior")
 
     def test_parameters_of_a_part_are_reached_by_its_name(self):
         recipe = Recipe(TwoStep, {"extractor": SpyExtractor(), "learner": IterativeSVM()}, "A summary.")
@@ -137,7 +137,7 @@ class TestDescribe:
         assert method.summary == "Does nine"
         assert method.paper.startswith("A. Author")
         assert method.parameters["size"] == 9
-        assert method.parameters["part__rest"] == 1.0
+        assert method.parameters["part__beta"] == 1.0
         assert "part" not in method.parameters
         assert (method.assumes, method.cost) == ("this and that.", "nothing.")
 
@@ -228,7 +228,7 @@ class TestWhatIsRegistered:
         assert "\n" not in str(told.value)
 
     def test_recipes_of_several_packages_come_together(self, monkeypatch):
-        first, second = Recipe(Centroid, {}, "One."), Recipe(Centroid, {"rest": 0.0}, "Two.")
+        first, second = Recipe(Centroid, {}, "One."), Recipe(Centroid, {"beta": 0.0}, "Two.")
 
         class Point:
             def __init__(self, name, found):

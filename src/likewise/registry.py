@@ -38,8 +38,8 @@ class Recipe:
     Examples
     --------
     >>> from likewise.models.linear import Centroid
-    >>> Recipe(Centroid, {"rest": 0.0}, "Ranks by nearness to the average alone.")(threshold="prior")
-    Centroid(rest=0.0, threshold='prior')
+    >>> Recipe(Centroid, {"beta": 0.0}, "Ranks by nearness to the average alone.")(threshold="prior")
+    Centroid(beta=0.0, threshold='prior')
     """
 
     estimator: type[Any]

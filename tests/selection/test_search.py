@@ -19,9 +19,11 @@ from likewise.errors import UserError
 from likewise.labels import read_labels
 from likewise.metrics import criterion_one, criterion_two, precision_recall_f1, pu_f1
 from likewise.models.linear import Centroid, Naive
-from likewise.selection.search import PUSearch, folds, one_split
+from likewise.selection.folds import split_in_turn, split_once
+from likewise.selection.search import PUSearch
 from tests.conftest import topical_counts
 
+RNG = np.random.default_rng
 CS = [1e-4, 1e-2, 1.0, 100.0]
 
 
@@ -52,24 +54,24 @@ def line():
 class TestFolds:
     def masks(self, n_positive=7, n_unlabelled=23, n_negative=4, seed=0):
         y = np.repeat([1, -1, 0], [n_positive, n_unlabelled, n_negative])
-        np.random.default_rng(seed).shuffle(y)
+        RNG(seed).shuffle(y)
         return y, y == 1, y == -1
 
     def test_every_positive_and_unlabelled_document_is_held_out_once_and_no_negative_is(self):
         y, positive, unlabelled = self.masks()
-        held_out = np.concatenate([rows for _, rows in folds(positive, unlabelled, 5, np.random.default_rng(0))])
+        held_out = np.concatenate([rows for _, rows in split_in_turn(positive, unlabelled, 5, RNG(0))])
         assert sorted(held_out) == np.flatnonzero(y != 0).tolist()
 
     def test_what_is_not_held_out_is_trained_on(self):
         y, positive, unlabelled = self.masks()
-        for train, held_out in folds(positive, unlabelled, 5, np.random.default_rng(0)):
+        for train, held_out in split_in_turn(positive, unlabelled, 5, RNG(0)):
             assert sorted([*train, *held_out]) == list(range(len(y)))
             assert (np.diff(train) > 0).all()
             assert (np.diff(held_out) > 0).all()
 
     def test_both_kinds_are_dealt_evenly(self):
         y, positive, unlabelled = self.masks()
-        counts = [Counter(y[rows].tolist()) for _, rows in folds(positive, unlabelled, 5, np.random.default_rng(0))]
+        counts = [Counter(y[rows].tolist()) for _, rows in split_in_turn(positive, unlabelled, 5, RNG(0))]
         assert sorted(count[1] for count in counts) == [1, 1, 1, 2, 2]
         assert sorted(count[-1] for count in counts) == [4, 4, 5, 5, 5]
 
@@ -77,20 +79,20 @@ class TestFolds:
         def dealt(seed):
             _, positive, unlabelled = self.masks(seed=seed)
             place = np.where(positive, np.cumsum(positive), -np.cumsum(unlabelled))
-            return [place[rows].tolist() for _, rows in folds(positive, unlabelled, 3, np.random.default_rng(1))]
+            return [place[rows].tolist() for _, rows in split_in_turn(positive, unlabelled, 3, RNG(1))]
 
         one, other = dealt(seed=0), dealt(seed=9)
         assert [sorted(rows) for rows in one] == [sorted(rows) for rows in other]
 
     def test_another_generator_deals_differently(self):
         _, positive, unlabelled = self.masks()
-        one, other = (folds(positive, unlabelled, 5, np.random.default_rng(seed))[0][1].tolist() for seed in (0, 1))
+        one, other = (split_in_turn(positive, unlabelled, 5, RNG(seed))[0][1].tolist() for seed in (0, 1))
         assert one != other
 
     @pytest.mark.parametrize(("n_positive", "n_unlabelled", "expected"), [(3, 20, 3), (20, 2, 2), (9, 9, 5)])
     def test_there_are_no_more_folds_than_documents_of_a_kind(self, n_positive, n_unlabelled, expected):
         y, positive, unlabelled = self.masks(n_positive, n_unlabelled)
-        splits = folds(positive, unlabelled, 5, np.random.default_rng(0))
+        splits = split_in_turn(positive, unlabelled, 5, RNG(0))
         assert len(splits) == expected
         for rows in (rows for split in splits for rows in split):
             assert {1, -1} <= set(y[rows].tolist())
@@ -105,24 +107,24 @@ class TestFolds:
     )
     def test_too_little_to_hold_out_is_said(self, y, n_folds, message):
         with pytest.raises(UserError, match=message):
-            folds(np.array(y) == 1, np.array(y) == -1, n_folds, np.random.default_rng(0))
+            split_in_turn(np.array(y) == 1, np.array(y) == -1, n_folds, RNG(0))
 
     def test_masks_are_of_one_shape(self):
         with pytest.raises(UserError, match=r"\(4,\) and \(2,\)"):
-            folds([1, 1, 0, 0], [1, 1], 2, np.random.default_rng(0))
+            split_in_turn([1, 1, 0, 0], [1, 1], 2, RNG(0))
 
 
 class TestOneSplit:
     def test_the_same_share_of_both_kinds_is_held_out(self):
         y = np.repeat([1, -1, 0], [10, 50, 5])
-        train, held_out = one_split(y == 1, y == -1, 0.3, np.random.default_rng(0))
+        train, held_out = split_once(y == 1, y == -1, 0.3, RNG(0))
         assert Counter(y[held_out].tolist()) == {1: 3, -1: 15}
         assert sorted([*train, *held_out]) == list(range(65))
 
     @pytest.mark.parametrize("share", [0.01, 0.99])
     def test_one_document_of_each_kind_is_left_on_both_sides(self, share):
         y = np.array([1, 1, -1, -1])
-        for rows in one_split(y == 1, y == -1, share, np.random.default_rng(0)):
+        for rows in split_once(y == 1, y == -1, share, RNG(0)):
             assert sorted(y[rows].tolist()) == [-1, 1]
 
 
@@ -248,7 +250,7 @@ class TestEstimators:
     @pytest.mark.parametrize("kind", [sparse.csr_array, sparse.csc_array, sparse.bsr_array, lambda X: X.toarray()])
     def test_every_kind_of_matrix_gives_the_same(self, pu_counts, kind):
         X, y, _ = pu_counts
-        one, other = (PUSearch(Centroid(), {"rest": [0.0, 1.0]}, random_state=0).fit(Z, y) for Z in (X, kind(X)))
+        one, other = (PUSearch(Centroid(), {"beta": [0.0, 1.0]}, random_state=0).fit(Z, y) for Z in (X, kind(X)))
         assert one.results_ == other.results_
 
     def test_texts_in_a_pipeline_are_searched_through(self):
@@ -385,7 +387,7 @@ def test_scikit_learns_contract(estimator, check):
 @pytest.mark.corpus
 def test_the_weights_of_classes_that_are_chosen_for_a_newsgroup_are_near_the_best():
     corpus = load_20newsgroups(split="train")
-    rng = np.random.default_rng(0)
+    rng = RNG(0)
     rows = np.sort(rng.choice(len(corpus), 3000, replace=False))
     X = TfidfVectorizer(min_df=3, sublinear_tf=True).fit_transform([corpus.texts[row] for row in rows])
     truth = np.array(corpus.labels)[rows] == "sci.space"

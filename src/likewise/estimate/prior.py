@@ -11,7 +11,6 @@ from numpy.typing import ArrayLike, NDArray
 from scipy import sparse
 from sklearn.linear_model import LogisticRegression
 from sklearn.preprocessing import normalize
-from sklearn.utils.extmath import randomized_svd
 
 from likewise.errors import UserError
 from likewise.estimate.literature.best_bin import best_bin
@@ -22,6 +21,7 @@ from likewise.estimate.literature.spies import spies
 from likewise.estimate.literature.tice import tice
 from likewise.estimate.rank_posterior.model import RankPrior
 from likewise.fitting.randomness import RandomState
+from likewise.fitting.singular import leading_space
 from likewise.selection.cross_fitting import CrossFit, cross_fit
 from likewise.text import Weighting
 
@@ -29,6 +29,8 @@ Method: TypeAlias = Callable[[ArrayLike, ArrayLike], float]
 
 #: Of latent semantics, for the default scorer.
 _N_DIMENSIONS = 100
+#: Rounds in which the space of these dimensions is found.
+_ROUNDS = 4
 
 
 @dataclass(frozen=True)
@@ -234,7 +236,6 @@ def _by_default(X: Any, y: NDArray[Any]) -> tuple[Any, NDArray[Any], Any]:
         raise UserError(f"X has {np.shape(X)[0]:,} rows and y {len(y):,} labels; give one label a row.")
     weighted = Weighting("tfidf-log").fit_transform(X if hasattr(X, "tocsr") else np.asarray(X))[y != 0]
     n_dimensions = min(_N_DIMENSIONS, *weighted.shape)
-    left, values, _ = randomized_svd(weighted, n_dimensions, n_iter=2, random_state=0)
-    latent = sparse.csr_array(normalize(left * values))
+    latent = sparse.csr_array(normalize(weighted @ leading_space(weighted, n_dimensions, _ROUNDS)))
     features = sparse.hstack([weighted, latent], format="csr")
     return features, y[y != 0], LogisticRegression(C=0.01, class_weight="balanced", max_iter=1000)

@@ -62,8 +62,31 @@ def criterion_one(
             f"population is 'all' or 'unlabeled', not {population!r}; 'all' is where P and U are one sample"
         )
     over = np.concatenate([positive, unlabelled]) if population == "all" else unlabelled
-    share = float(over.mean())
-    return float(positive.mean()) ** 2 / share if share else 0.0
+    return float(criterion_one_of_rates(float(positive.mean()), float(over.mean())))
+
+
+def criterion_one_of_rates(recall: ArrayLike, share: ArrayLike) -> Floats:
+    """Return recall² / share taken, from rates that are known already: criterion I of many decisions at once.
+
+    Parameters
+    ----------
+    recall : array-like
+        Share found of positives that were held out.
+    share : array-like
+        Share taken of the population.
+
+    Returns
+    -------
+    ndarray
+        The criterion; 0 where nothing is taken.
+
+    Examples
+    --------
+    >>> criterion_one_of_rates([0.75, 1.0, 0.0], [0.4, 1.0, 0.0]).tolist()
+    [1.40625, 1.0, 0.0]
+    """
+    found, taken = np.asarray(recall, dtype=np.float64), np.asarray(share, dtype=np.float64)
+    return np.where(taken > 0, found**2 / np.where(taken > 0, taken, 1.0), 0.0)
 
 
 def criterion_two(positive_predicted: ArrayLike, unlabeled_predicted: ArrayLike) -> float:

@@ -22,6 +22,7 @@ from likewise.metrics import (
     roc_curve,
 )
 from likewise.papers.protocols import PROTOCOLS, Task, nothing
+from likewise.selection import classes_of, scores_of
 
 #: Shares of false positives at which a ROC curve is kept.
 ROC_RATES = (0.01, 0.02, 0.05, 0.1, 0.2, 0.4, 0.7)
@@ -140,17 +141,12 @@ def _chosen(task: Task, name: str, params: Mapping[str, Any], choice: Mapping[st
 def _measured(task: Task, name: str, params: Mapping[str, Any], seed: int, *, roc: bool) -> dict[str, float]:
     """Fit one method to a task and measure it."""
     estimator = _fitted(task.X, task.y, name, params, seed)
-    if task.asked is None:  # the pile itself
-        pile = task.y == -1
-        transductive = hasattr(estimator, "transduction_")
-        said = estimator.transduction_[pile] if transductive else estimator.predict(task.X[pile])
-        scores = estimator.training_scores_[pile] if transductive else None
-        scores = estimator.decision_function(task.X[pile]) if scores is None else scores
-    else:
-        said, scores = estimator.predict(task.asked), estimator.decision_function(task.asked)
+    pile = task.y == -1
+    said = classes_of(estimator, task.X)[pile] if task.asked is None else estimator.predict(task.asked)
     if task.many:
         quality = many_classes(task.truth, said)
         return {"F": quality.micro_f1, "macro": quality.macro_f1}
+    scores = scores_of(estimator, task.X)[pile] if task.asked is None else estimator.decision_function(task.asked)
     found = said == 1
     values = dict(zip(("precision", "recall", "F"), precision_recall_f1(task.truth, found), strict=True))
     values |= {"accuracy": float(np.mean(task.truth == found)), "error": float(np.mean(task.truth != found))}

@@ -10,6 +10,8 @@ from sklearn.base import clone
 from likewise.errors import UserError
 from likewise.fitting.randomness import RandomState, generator
 from likewise.labels import UNLABELLED
+from likewise.selection.folds import deal
+from likewise.selection.own_rows import predicted_scores, scores_of
 from likewise.selection.ranks import ranks_among
 
 Floats: TypeAlias = NDArray[np.float64]
@@ -105,9 +107,7 @@ def cross_fit(
         )
     if n_unlabelled == 0:
         raise UserError("cross-fitting ranks examples among unlabelled documents, y has none; mark the pile -1.")
-    # Balanced folds: position i of the shuffled positives belongs to fold i mod n_folds.
-    fold_of = np.arange(len(positives)) % min(n_folds, len(positives))
-    generator(random_state).shuffle(fold_of)
+    fold_of = deal(len(positives), n_folds, generator(random_state))
     n_used = int(fold_of.max()) + 1
     of_positive, ranks, of_unlabelled = np.empty(len(positives)), np.empty(len(positives)), np.zeros(n_unlabelled)
     for fold in range(n_used):
@@ -120,41 +120,6 @@ def cross_fit(
     return CrossFit(of_positive, of_unlabelled, ranks, n_used)
 
 
-def scores_of(estimator: Any, X: Any) -> Floats:
-    """Return what a fitted estimator says of the rows that it was fitted on; higher is more positive.
-
-    That is ``training_scores_`` if it has them (a transductive method), else its decision function, else its
-    probability of class 1.
-
-    Parameters
-    ----------
-    estimator : estimator
-        Fitted on X.
-    X : array-like or CSR of shape (n_documents, n_features)
-        The rows.
-
-    Returns
-    -------
-    ndarray of shape (n_documents,)
-        Finite scores; infinite ones become huge.
-
-    Raises
-    ------
-    UserError
-        If it has none of these, or a score is NaN.
-
-    Examples
-    --------
-    >>> from sklearn.naive_bayes import MultinomialNB
-    >>> X = [[4, 0], [0, 4]]
-    >>> scores_of(MultinomialNB().fit(X, [1, -1]), X).round(2).tolist()
-    [1.0, 0.0]
-    """
-    if hasattr(estimator, "training_scores_"):
-        return _finite(estimator, estimator.training_scores_)
-    return _predicted(estimator, X)
-
-
 def _scores_without(estimator: Any, X: Any, y: NDArray[Any], rows: NDArray[np.intp], left_out: LeftOut) -> Floats:
     """Return scores of all rows of X by a clone for which these rows are no positives."""
     model = clone(estimator)
@@ -164,28 +129,7 @@ def _scores_without(estimator: Any, X: Any, y: NDArray[Any], rows: NDArray[np.in
         return scores_of(model.fit(X, hidden), X)
     kept = np.ones(len(y), dtype=bool)
     kept[rows] = False
-    return _predicted(model.fit(X[kept], y[kept]), X)
-
-
-def _predicted(estimator: Any, X: Any) -> Floats:
-    for method in ("decision_function", "predict_proba"):
-        if hasattr(estimator, method):
-            scores = np.asarray(getattr(estimator, method)(X))
-            # Several columns: one a class, as in predict_proba, or in a decision between 1, 0 and -1.
-            return _finite(estimator, scores if scores.ndim == 1 else scores[:, list(estimator.classes_).index(1)])
-    raise UserError(
-        f"{type(estimator).__name__} scores no rows but those that it was fitted on, if any; "
-        "give an estimator with decision_function or predict_proba, or leave examples out as 'unlabeled'."
-    )
-
-
-def _finite(estimator: Any, scores: Any) -> Floats:
-    values = np.asarray(scores, dtype=np.float64)
-    if np.isnan(values).any():
-        raise UserError(f"{type(estimator).__name__} gave NaN as a score; look for rows without words, or rescale X.")
-    # Means over folds must not meet inf - inf.
-    largest = np.finfo(np.float64).max / 4
-    return np.clip(values, -largest, largest)
+    return predicted_scores(model.fit(X[kept], y[kept]), X)
 
 
 def _as_rows(X: Any) -> Any:

@@ -8,6 +8,8 @@ from scipy.special import expit
 
 from likewise.errors import UserError
 from likewise.fitting.randomness import generator
+from likewise.metrics.without_negatives import criterion_one_of_rates
+from likewise.selection.folds import deal_rows
 from likewise.sklearn_api import Array
 
 #: How steeply a decision turns from no to yes, in spreads of the pile's scores. With few examples a half-hearted yes is
@@ -63,12 +65,9 @@ def hide(scores: Callable[[Array], Array], positive: Array, unlabelled: Array, n
         raise UserError(
             f"hiding examples takes two turns at least, so that some are always shown; n_folds is {n_folds}."
         )
-    n_folds = min(n_folds, len(members))
-    # The same folds every time: what is chosen should not depend on luck.
-    fold_of = generator(0).permutation(np.arange(len(members)) % n_folds)
     found, share = [], []
-    for fold in range(n_folds):
-        mine = members[fold_of == fold]
+    # The same folds every time: what is chosen should not depend on luck.
+    for mine in deal_rows(members, n_folds, generator(0)):
         shown = positive.copy()
         shown[mine] = False
         asked = scores(shown)
@@ -91,7 +90,7 @@ def best_of_hidden(hidden: Hidden) -> int:
     1
     """
     recall = np.maximum(hidden.found.mean(axis=1), 1e-12)
-    criterion = 2 * np.log(recall) - np.log(np.maximum(hidden.share, 1e-12))
+    criterion = np.log(criterion_one_of_rates(recall, np.maximum(hidden.share, 1e-12)))
     best = int(np.argmax(criterion))
     by_example = 2 * hidden.found / recall[:, None]
     error = (by_example[best] - by_example).std(axis=1) / np.sqrt(hidden.found.shape[1])

@@ -6,7 +6,7 @@ from numbers import Integral, Real
 from typing import Any, ClassVar, NamedTuple, Self, TypeAlias
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 from sklearn.base import BaseEstimator, ClassifierMixin, MetaEstimatorMixin, clone
 from sklearn.model_selection import ParameterGrid
 from sklearn.utils import get_tags, indexable
@@ -18,11 +18,10 @@ from likewise.errors import UserError
 from likewise.fitting.randomness import RandomState, generator
 from likewise.labels import Labels, read_labels
 from likewise.metrics.without_negatives import Population, criterion_one, criterion_two, pu_f1
+from likewise.selection.folds import Split, split_in_turn, split_once
 from likewise.sklearn_api import Constraints, HasMethods, Interval, StrOptions, fit_context, num_samples, safe_indexing
 
 Bools: TypeAlias = NDArray[np.bool_]
-Rows: TypeAlias = NDArray[np.intp]
-Split: TypeAlias = tuple[Rows, Rows]
 Criterion: TypeAlias = Callable[[Bools, Bools], float]
 
 
@@ -37,90 +36,6 @@ class Decisions(NamedTuple):
 
     positive: Bools
     unlabelled: Bools
-
-
-def folds(positive_mask: ArrayLike, unlabelled_mask: ArrayLike, n_folds: int, rng: np.random.Generator) -> list[Split]:
-    """Deal positives and unlabelled documents, each evenly, into folds that are held out in turn.
-
-    The i-th positive and the j-th unlabelled document come to the same folds wherever they stand: only the generator
-    and the two numbers of documents decide. Documents in neither mask, known negatives, are always trained on.
-
-    Parameters
-    ----------
-    positive_mask : array-like of bool
-        Which documents are positive.
-    unlabelled_mask : array-like of bool
-        Which documents are unlabelled.
-    n_folds : int
-        How many folds; as many as there are positives, or unlabelled documents, at most.
-    rng : numpy.random.Generator
-        Deals.
-
-    Returns
-    -------
-    list of (train_rows, held_out_rows)
-        Two ascending arrays of row numbers for each fold; every fold holds out a document of both kinds, and trains on
-        some of both.
-
-    Raises
-    ------
-    UserError
-        If there are fewer than two folds, positives or unlabelled documents.
-
-    Examples
-    --------
-    >>> y = np.array([1, 1, -1, -1, -1, -1])
-    >>> for train, held_out in folds(y == 1, y == -1, 2, np.random.default_rng(0)):
-    ...     print(sorted(y[train].tolist()), sorted(y[held_out].tolist()))
-    [-1, -1, 1] [-1, -1, 1]
-    [-1, -1, 1] [-1, -1, 1]
-    """
-    positive, unlabelled = _both_kinds(positive_mask, unlabelled_mask)
-    if n_folds < 2:
-        raise UserError(f"holding documents out in turn needs at least 2 folds, not {n_folds}; 5 is usual.")
-    n_folds = min(n_folds, len(positive), len(unlabelled))
-    fold_of = np.full(np.size(positive_mask), -1)
-    for rows in (positive, unlabelled):
-        fold_of[rows] = rng.permutation(np.arange(len(rows)) % n_folds)
-    return [(np.flatnonzero(fold_of != fold), np.flatnonzero(fold_of == fold)) for fold in range(n_folds)]
-
-
-def one_split(positive_mask: ArrayLike, unlabelled_mask: ArrayLike, share: float, rng: np.random.Generator) -> Split:
-    """Hold out the same share of the positives and of the unlabelled documents, once.
-
-    Parameters
-    ----------
-    positive_mask : array-like of bool
-        Which documents are positive.
-    unlabelled_mask : array-like of bool
-        Which documents are unlabelled.
-    share : float
-        How much of each is held out, rounded to documents; at least one is, and at least one is trained on.
-    rng : numpy.random.Generator
-        Draws.
-
-    Returns
-    -------
-    train_rows, held_out_rows : ndarray of int
-        Ascending row numbers; documents in neither mask are trained on.
-
-    Raises
-    ------
-    UserError
-        If there are fewer than two positives or unlabelled documents.
-
-    Examples
-    --------
-    >>> y = np.array([1, 1, -1, -1, -1, -1])
-    >>> train, held_out = one_split(y == 1, y == -1, 0.5, np.random.default_rng(0))
-    >>> len(train), len(held_out)
-    (3, 3)
-    """
-    is_held_out = np.zeros(np.size(positive_mask), dtype=bool)
-    for rows in _both_kinds(positive_mask, unlabelled_mask):
-        number = min(max(1, round(share * len(rows))), len(rows) - 1)
-        is_held_out[rng.choice(rows, number, replace=False)] = True
-    return np.flatnonzero(~is_held_out), np.flatnonzero(is_held_out)
 
 
 def _delegated(method: str) -> Callable[[Any], bool]:
@@ -256,9 +171,9 @@ class PUSearch(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):
         y, criterion, candidates = np.asarray(y).ravel(), self._criterion(), self._candidates()
         masks = labels.positive, labels.unlabelled
         if self.validation_share is None:
-            splits = folds(*masks, self.cv, rng)
+            splits = split_in_turn(*masks, self.cv, rng)
         else:
-            splits = [one_split(*masks, self.validation_share, rng)]
+            splits = [split_once(*masks, self.validation_share, rng)]
         # Only decisions come back from threads, in the order of the tasks: candidate by candidate, fold by fold.
         tasks = (delayed(_decide)(self.estimator, params, X, y, labels, s) for params in candidates for s in splits)
         decisions = Parallel(n_jobs=self.n_jobs, prefer="threads")(tasks)
@@ -325,26 +240,6 @@ class PUSearch(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):
         if not candidates:
             raise UserError("PUSearch has no candidates, as param_grid is an empty list; {} is the estimator as it is.")
         return candidates
-
-
-def _both_kinds(positive_mask: ArrayLike, unlabelled_mask: ArrayLike) -> tuple[Rows, Rows]:
-    """Return the rows of both masks, two of each at least."""
-    positive, unlabelled = np.flatnonzero(positive_mask), np.flatnonzero(unlabelled_mask)
-    if np.shape(positive_mask) != np.shape(unlabelled_mask):
-        raise UserError(
-            f"the masks have shapes {np.shape(positive_mask)} and {np.shape(unlabelled_mask)}; give one value a row."
-        )
-    if len(positive) < 2:
-        raise UserError(
-            f"holding examples out needs at least 2 positives, y has {len(positive)}; "
-            "mark another, or set the parameters by hand."
-        )
-    if len(unlabelled) < 2:
-        raise UserError(
-            f"choosing without negatives needs at least 2 unlabelled documents (-1), y has {len(unlabelled)}; "
-            "if the others are known negatives take scikit-learn's GridSearchCV."
-        )
-    return positive, unlabelled
 
 
 def _candidate(estimator: Any, params: Mapping[str, Any]) -> Any:

@@ -4,8 +4,8 @@ from scipy import sparse
 
 from likewise.errors import UserError
 from likewise.models.two_step import RocchioExtractor
-from likewise.models.two_step.rocchio import _mean
 from likewise.text import Weighting
+from likewise.text.contrast import mean_row
 from tests.conftest import topical_counts
 
 HAND_X = np.array([[1, 0, 0], [3, 4, 0], [0, 3, 4], [0, 0, 1], [4, 3, 0]])
@@ -22,7 +22,7 @@ def test_the_hand_example():
 
 def test_the_similarities_of_the_hand_example():
     rows = sparse.csr_array(Weighting("l2").fit_transform(HAND_X))
-    examples, pile = _mean(rows, HAND_Y == 1), _mean(rows, HAND_Y == -1)
+    examples, pile = mean_row(rows, HAND_Y == 1), mean_row(rows, HAND_Y == -1)
     np.testing.assert_allclose(16 * examples - 4 * pile, [11.733333, 4.8, -2.4], atol=1e-6)
     np.testing.assert_allclose(16 * pile - 4 * examples, [1.066667, 4.8, 9.6], atol=1e-6)
     extractor = RocchioExtractor()

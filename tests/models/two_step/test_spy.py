@@ -5,10 +5,10 @@ import pytest
 from scipy.special import expit
 
 from likewise.errors import UserError
+from likewise.estimate.literature.spies import spy_threshold
 from likewise.labels import read_labels
 from likewise.models.bayes import NaiveBayesEM
 from likewise.models.two_step import SpyExtractor
-from likewise.models.two_step.spy import spy_threshold
 from tests.conftest import topical_counts
 from tests.models.bayes import oracle
 

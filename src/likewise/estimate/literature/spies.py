@@ -37,7 +37,31 @@ def spies(positive: ArrayLike, unlabelled: ArrayLike, noise_level: float = 0.15)
     if not 0 <= noise_level < 1:
         raise UserError(f"noise_level is a share of the spies, from 0 to below 1, not {noise_level:g}; 0.15 is usual.")
     scores = read_scores(positive, unlabelled)
-    ascending = np.sort(scores.positive)
-    # No interpolation, and a little more than the product: 0.29 · 100 is 28.999… in floating point.
-    threshold = ascending[int(noise_level * len(ascending) + 1e-9)]
-    return float(min(1.0, np.mean(scores.unlabelled >= threshold) / np.mean(ascending >= threshold)))
+    threshold = spy_threshold(scores.positive, noise_level)
+    above = float(np.mean(scores.unlabelled >= threshold)) / float(np.mean(scores.positive >= threshold))
+    return min(1.0, above)
+
+
+def spy_threshold(scores: ArrayLike, noise_level: float) -> float:
+    """Return the spies' score below which a share ``noise_level`` of them lies, without interpolation.
+
+    Parameters
+    ----------
+    scores : array-like of shape (n_spies,)
+        Scores of the spies.
+    noise_level : float
+        Share of spies that may lie below the threshold.
+
+    Returns
+    -------
+    float
+        The score of the spy with ⌊noise_level · n_spies⌋ others below it.
+
+    Examples
+    --------
+    >>> spy_threshold([0.02, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.9, 1.0, 1.0], 0.15)
+    0.4
+    """
+    ascending = np.sort(np.asarray(scores, dtype=np.float64))
+    below = int(noise_level * len(ascending) + 1e-9)  # 0.29 · 100 is 28.999… in floating point
+    return float(ascending[min(below, len(ascending) - 1)])

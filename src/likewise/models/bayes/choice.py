@@ -7,6 +7,8 @@ import numpy as np
 
 from likewise.fitting import generator
 from likewise.labels import UNLABELLED, Labels
+from likewise.metrics.without_negatives import criterion_one_of_rates
+from likewise.selection.folds import deal
 from likewise.sklearn_api import Array
 
 T = TypeVar("T")
@@ -26,9 +28,9 @@ def held_out(labels: Labels, n_folds: int) -> Iterator[Array]:
     rng = generator(0)
     fold = np.full(len(labels.codes), UNLABELLED)
     for code in range(len(labels.classes)):
-        rows = rng.permutation(np.flatnonzero(labels.codes == code))
+        rows = np.flatnonzero(labels.codes == code)
         if len(rows) > 1:
-            fold[rows] = np.arange(len(rows)) % n_folds
+            fold[rows] = deal(len(rows), n_folds, rng)
     for number in range(n_folds):
         if (fold == number).any():
             yield np.flatnonzero(fold == number)
@@ -75,5 +77,5 @@ def best_setting(
             told = predict(setting, shown, counting)
             right += weights[rows] @ (told[rows] == labels.codes[rows])
             taken += weights @ (told == 1) / weights.sum() / len(folds)
-        qualities.append(right**2 / max(taken, 1e-300) if only_positives else right)
+        qualities.append(float(criterion_one_of_rates(right, taken)) if only_positives else right)
     return settings[int(np.argmax(qualities))]

@@ -12,13 +12,15 @@ from likewise.errors import UserError
 from likewise.fitting import Iteration, Monitor, best_of, generator, iterate
 from likewise.fitting.randomness import RandomState
 from likewise.labels import UNLABELLED, Labels
+from likewise.metrics.without_negatives import criterion_one_of_rates
 from likewise.models.bayes.choice import best_setting
 from likewise.models.bayes.error_change import ErrorChange
-from likewise.models.bayes.lengths import longest, shortened
 from likewise.models.bayes.mixture import Mixture, Smoothing, em_step, estimate, seen_words
 from likewise.models.bayes.naive_bayes import BayesScores, log_odds, one_hot
 from likewise.models.validation import count_matrix
+from likewise.selection.folds import deal_rows
 from likewise.sklearn_api import Array, Constraints, Interval, Options, StrOptions
+from likewise.text.lengths import longest_length, shorten
 
 #: Iterations where a choice is wanted and there is but one example: EM begins to drift after these.
 WITHOUT_CHOICE = 4
@@ -173,8 +175,8 @@ class NaiveBayesEM(BayesScores):
     def _learn(self, X: sparse.csr_array, labels: Labels, weights: Array) -> None:
         for earlier in ("rates_", "path_"):
             self.__dict__.pop(earlier, None)
-        self.longest_ = longest(X, self.max_length)
-        X = shortened(X, self.longest_)
+        self.longest_ = longest_length(X, self.max_length)
+        X = shorten(X, self.longest_)
         rng = generator(self.random_state)
         self.unlabeled_weight_, class_of = self._chosen(X, labels, weights, rng)
         n_steps = self.max_iter
@@ -266,8 +268,7 @@ class NaiveBayesEM(BayesScores):
         pile = ~labels.positive
         folds = [np.empty(0, dtype=np.intp)]
         if self.n_folds > 0:
-            shuffled = generator(0).permutation(examples)  # the same folds whatever else is random
-            folds = [shuffled[fold :: self.n_folds] for fold in range(min(self.n_folds, len(examples)))]
+            folds = deal_rows(examples, self.n_folds, generator(0))  # the same folds whatever else is random
         taken, missed = np.zeros(self.max_iter + 1), np.zeros(self.max_iter + 1)
         for hidden in folds:
             shown = labels.but(hidden, UNLABELLED)
@@ -281,7 +282,7 @@ class NaiveBayesEM(BayesScores):
         return np.column_stack([taken, missed])
 
     def _score(self, X: sparse.csr_array) -> Array:
-        return super()._score(shortened(X, self.longest_))
+        return super()._score(shorten(X, self.longest_))
 
     def _settled(self) -> dict[str, Any]:
         chosen: dict[str, Any] = {}
@@ -320,7 +321,7 @@ class NaiveBayesEM(BayesScores):
         check_is_fitted(self)
         if not hasattr(self, "path_"):
             raise UserError(f"{type(self).__name__} kept its last classifier only; fit it with keep_path=True.")
-        X = shortened(count_matrix(self, X, reset=False), self.longest_)
+        X = shorten(count_matrix(self, X, reset=False), self.longest_)
         for mixture in self.path_:
             yield log_odds(X, mixture, self._class_of) - self.cut_off_
 
@@ -373,7 +374,7 @@ def chosen_iteration(rates: Array, rule: str, *, hidden: bool) -> int:
     """
     taken, missed = rates.T
     if rule == "criterion_one":
-        return int(np.argmax(np.where(taken > 0, (1 - missed) ** 2 / np.maximum(taken, 1e-300), 0.0)))
+        return int(np.argmax(criterion_one_of_rates(1 - missed, taken)))
     if hidden:
         changes = np.diff(taken) + 2 * np.diff(missed) * taken[1:]
         return int(np.argmin(np.concatenate([[0.0], np.cumsum(changes)])))

@@ -10,9 +10,9 @@ from scipy.special import logsumexp
 from likewise.errors import UserError
 from likewise.labels import Labels
 from likewise.models.base import PUClassifier, log_odds_of_two
-from likewise.models.bayes.lengths import longest, shortened
 from likewise.models.bayes.mixture import LEAST_SHARE, Mixture, Smoothing, estimate, joint, seen_words
 from likewise.sklearn_api import Array, Constraints, Interval, fit_context
+from likewise.text.lengths import longest_length, shorten
 
 
 class BayesScores(PUClassifier):
@@ -173,8 +173,8 @@ class NaiveBayes(BayesScores):
         memberships = one_hot(codes, n_classes) * weights[:, None]
         smoothing = Smoothing(self.alpha, self.prior_smoothing)
         words, topic = self._topics(X)
-        self.longest_ = longest(words, self.max_length)
-        words = shortened(words, self.longest_)
+        self.longest_ = longest_length(words, self.max_length)
+        words = shorten(words, self.longest_)
         seen = seen_words(words, memberships.sum(axis=1))
         mixture = estimate(words, memberships, smoothing, seen)
         self._keep(mixture, np.arange(n_classes))
@@ -185,7 +185,7 @@ class NaiveBayes(BayesScores):
 
     def _score(self, X: sparse.csr_array) -> Array:
         words, topic = self._topics(X)
-        words = shortened(words, self.longest_)
+        words = shorten(words, self.longest_)
         scores = super()._score(words)
         for of, mixture in self._in_topic.items():
             rows = topic == of

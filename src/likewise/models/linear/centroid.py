@@ -9,13 +9,14 @@ from scipy import sparse
 from likewise.labels import Labels
 from likewise.models.linear.base import LinearScores
 from likewise.sklearn_api import Array, Constraints, Interval
+from likewise.text.contrast import contrast, mean_row
 
 #: Where the cut lies on the way from the others' mean score to the positives': what is searched for is mostly rare, and
 #: F1 is flat from 0.7 to 0.9 over labels of 20 Newsgroups, Reuters, the web directory and docstrings.
 CUT = 0.75
 
 
-def rocchio_rule(rows: Any, positive: Array, weights: Array, rest: float = 1.0) -> tuple[Array, float]:
+def rocchio_rule(rows: Any, positive: Array, weights: Array, beta: float = 1.0) -> tuple[Array, float]:
     """Return the weights and the intercept of Rocchio's rule, cut between the two sides' mean scores.
 
     An example is scored by the mean of the *other* examples: its likeness to itself would move the cut beyond every
@@ -29,7 +30,7 @@ def rocchio_rule(rows: Any, positive: Array, weights: Array, rest: float = 1.0) 
         Which of them are examples.
     weights : array of float
         How much each document counts.
-    rest : float
+    beta : float
         How much of the others' mean is taken away.
 
     Examples
@@ -41,15 +42,14 @@ def rocchio_rule(rows: Any, positive: Array, weights: Array, rest: float = 1.0) 
     on_positive = np.where(positive, weights, 0.0)
     on_others = np.where(positive, 0.0, weights)
     total = on_positive.sum()
-    near_mean = on_positive @ rows / total
-    far_mean = on_others @ rows / on_others.sum()
-    direction = near_mean - rest * far_mean
+    near_mean, far_mean = mean_row(rows, on_positive), mean_row(rows, on_others)
+    direction = contrast(near_mean, far_mean, beta=beta)
     far = float(far_mean @ direction)
     if total > 1:
         # Σ_i x_i · (mean of the others), with one unit of weight left out, so that a weight of two is two copies.
         squares = np.asarray((rows * rows).sum(axis=1)).ravel()
         among = (total * near_mean @ near_mean - on_positive @ squares / total) / (total - 1)
-        near = float(among - rest * near_mean @ far_mean)
+        near = float(among - beta * near_mean @ far_mean)
     else:
         near = float(np.asarray(rows @ direction).ravel()[~positive].max())
     if near <= far:  # nothing is more like the examples than the average is; only their own score is left
@@ -62,13 +62,13 @@ def rocchio_rule(rows: Any, positive: Array, weights: Array, rest: float = 1.0) 
 class Centroid(LinearScores):
     """Ranks documents by how near they are to the average of your examples: the plainest baseline.
 
-    The score of a unit tf-idf row x is x · (mean of the positives − rest · mean of the others); it is cut three
+    The score of a unit tf-idf row x is x · (mean of the positives − β · mean of the others); it is cut three
     quarters of the way from the mean score of the others to that of the positives, each left out of the mean in turn.
     Its probability is no more than a monotone picture of the score.
 
     Parameters
     ----------
-    rest : float
+    beta : float
         How much of the others' mean is taken away.
     weighting : str
         How counts are weighted first: a name of `likewise.text.Weighting`.
@@ -100,13 +100,13 @@ class Centroid(LinearScores):
 
     _parameter_constraints: ClassVar[Constraints] = {
         **LinearScores._parameter_constraints,
-        "rest": [Interval(Real, 0, None, closed="left")],
+        "beta": [Interval(Real, 0, None, closed="left")],
     }
 
-    def __init__(self, *, rest: float = 1.0, weighting: str = "tfidf-log", threshold: str = "own") -> None:
-        self.rest = rest
+    def __init__(self, *, beta: float = 1.0, weighting: str = "tfidf-log", threshold: str = "own") -> None:
+        self.beta = beta
         self.weighting = weighting
         self.threshold = threshold
 
     def _rule(self, rows: sparse.csr_array, labels: Labels, weights: Array) -> tuple[Array, float]:
-        return rocchio_rule(rows, labels.positive, weights, self.rest)
+        return rocchio_rule(rows, labels.positive, weights, self.beta)

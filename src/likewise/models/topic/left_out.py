@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable
 
 import numpy as np
 
+from likewise.metrics.without_negatives import criterion_one
+from likewise.selection.folds import deal_rows
 from likewise.sklearn_api import Array
 
 #: Numbers of topics that are tried, about half as many again each time.
@@ -13,19 +15,6 @@ ENOUGH_EXAMPLES = 8
 WITHOUT_CHOICE = 24
 #: A topic should have at least so many documents on average.
 DOCUMENTS_PER_TOPIC = 10
-
-
-def criterion(left_out: Array, pile: Array) -> float:
-    """Return (recall of left-out examples)² / share of the pile taken, which is precision · recall but for a constant.
-
-    Both are means of P(z*|d) and not of yes or no: with few examples a half-hearted yes is information too.
-
-    Examples
-    --------
-    >>> round(criterion(np.array([0.9, 0.7]), np.array([0.1, 0.3])), 3)
-    3.2
-    """
-    return float(np.mean(left_out)) ** 2 / max(float(np.mean(pile)), 1e-12)
 
 
 def choose_n_topics(
@@ -58,18 +47,20 @@ def choose_n_topics(
     >>> choose_n_topics(places < 10, lambda k, some: np.where(places < 4 * k, 1.0, 0.0), np.random.default_rng(0))
     6
     """
-    examples = rng.permutation(np.flatnonzero(positive))
+    examples = np.flatnonzero(positive)
     most = max(2, len(positive) // DOCUMENTS_PER_TOPIC)
     allowed = [number for number in candidates if number <= most]
     if len(examples) < ENOUGH_EXAMPLES or not allowed:
         return min(WITHOUT_CHOICE, most)
-    halves = [np.isin(np.arange(len(positive)), half) for half in (examples[::2], examples[1::2])]
+    halves = [np.isin(np.arange(len(positive)), half) for half in deal_rows(examples, 2, rng)]
 
     def quality(n_topics: int) -> float:
         fits = [(half, probability(n_topics, positive & ~half)) for half in halves]
-        return criterion(
-            np.concatenate([scores[half] for half, scores in fits]),
-            np.concatenate([scores[~positive] for _, scores in fits]),
+        # Means of P(z*|d) and not of yes or no: with few examples a half-hearted yes is information too.
+        return criterion_one(
+            np.concatenate([scores[half] for half, scores in fits]).clip(0.0, 1.0),
+            np.concatenate([scores[~positive] for _, scores in fits]).clip(0.0, 1.0),
+            population="unlabeled",
         )
 
     return max(allowed, key=quality)

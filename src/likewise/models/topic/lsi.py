@@ -4,10 +4,10 @@ from numbers import Integral
 from typing import Any, ClassVar, Self
 
 import numpy as np
-from scipy.sparse.linalg import svds
 from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, TransformerMixin
 from sklearn.utils.validation import check_is_fitted
 
+from likewise.fitting.singular import truncated_svd
 from likewise.models.topic.base import TopicWords
 from likewise.models.validation import count_matrix
 from likewise.sklearn_api import Array, Constraints, Interval, StrOptions, fit_context
@@ -74,19 +74,7 @@ class LSI(TopicWords, ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEst
         """Learn the space of X, documents × words; y is ignored."""
         X = count_matrix(self, X, reset=True)
         self._weighting = Weighting(self.weighting).fit(X)
-        weighted = self._weighting.transform(X)
-        smaller = min(X.shape)
-        if smaller == 1:
-            # svds needs one dimension to spare, and there is none: the only direction is known.
-            _, values, directions = np.linalg.svd(weighted.toarray(), full_matrices=False)
-        else:
-            # A fixed start vector makes the iterations repeatable.
-            start = np.ones(smaller, dtype=X.dtype)
-            k = min(self.n_components, smaller - 1)
-            _, values, directions = svds(weighted, k=k, v0=start, solver="arpack")
-        order = np.argsort(-values, kind="stable")
-        self.singular_values_ = values[order]
-        directions = directions[order]
+        self.singular_values_, directions = truncated_svd(self._weighting.transform(X), self.n_components)
         largest = directions[np.arange(len(directions)), np.abs(directions).argmax(axis=1)]
         self.components_ = (directions * np.where(largest < 0, -1, 1)[:, None]).astype(X.dtype)
         self._n_features_out = len(self.components_)
@@ -96,5 +84,4 @@ class LSI(TopicWords, ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEst
         """Return the coordinates of documents; one without known words lies at the origin."""
         check_is_fitted(self)
         X = count_matrix(self, X, reset=False)
-        coordinates: Array = self._weighting.transform(X) @ self.components_.T.astype(X.dtype)
-        return np.asarray(coordinates)
+        return np.asarray(self._weighting.transform(X) @ self.components_.T.astype(X.dtype))

@@ -13,12 +13,12 @@ from likewise.fitting import CountBlock, Iteration, Monitor, State, best_of, gen
 from likewise.fitting.randomness import RandomState
 from likewise.labels import Labels
 from likewise.models.base import put_back
-from likewise.models.bayes.lengths import longest, shortened
 from likewise.models.partly_labelled import PartlyLabelled
 from likewise.models.topic.base import TopicModel
 from likewise.models.topic.em import fold_in, random_topics, uniform, word_totals
 from likewise.models.topic.supervised_topics import LabelledTopics, fixed, labelled_step, tagged_blocks
 from likewise.sklearn_api import Array, Constraints, Interval, StrOptions
+from likewise.text.lengths import longest_length, shorten
 
 Fitted = State[LabelledTopics, Array]
 
@@ -123,7 +123,7 @@ class SemiSupervisedPLSA(PartlyLabelled, TopicModel):
         for code, name in enumerate(labels.classes):
             if not np.diff(X.indptr)[labels.codes == code].any():
                 raise UserError(f"{type(self).__name__} found no word in the labelled documents of class {name!s}.")
-        X = shortened(X, longest(X, self.max_length))
+        X = shorten(X, longest_length(X, self.max_length))
         totals = word_totals(X)
         n_classes = len(labels.classes)
         if self.n_components == "auto":

@@ -13,6 +13,7 @@ from likewise.fitting.randomness import RandomState
 from likewise.labels import Labels
 from likewise.models.two_step.base import Extractor
 from likewise.sklearn_api import Array, Constraints, Interval, StrOptions
+from likewise.text.contrast import contrast, mean_row
 from likewise.text.weighting import SCHEMES, Weighting
 
 
@@ -74,7 +75,7 @@ class RocchioExtractor(Extractor):
 
     def _doubts(self, X: sparse.csr_array, labels: Labels) -> Array:
         rows = sparse.csr_array(Weighting(self.weighting).fit_transform(X))
-        examples, pile = _mean(rows, labels.positive), _mean(rows, labels.unlabelled)
+        examples, pile = mean_row(rows, labels.positive), mean_row(rows, labels.unlabelled)
         near = self._likeness(rows, examples, pile)
         doubts = near - self._likeness(rows, pile, examples)
         doubts[doubts == 0] = -np.finfo(np.float64).tiny  # as near to both is negative
@@ -83,14 +84,14 @@ class RocchioExtractor(Extractor):
             return doubts
         seed = int(generator(self.random_state).integers(2**31))
         cluster = KMeans(self.n_clusters, n_init=1, random_state=seed).fit_predict(rows[found])
-        means = [_mean(rows[found], cluster == number) for number in np.unique(cluster)]
+        means = [mean_row(rows[found], cluster == number) for number in np.unique(cluster)]
         positive = np.max([self._likeness(rows, examples, mean) for mean in means], axis=0)
         negative = np.max([self._likeness(rows, mean, examples) for mean in means], axis=0)
         return np.maximum(doubts, positive - negative)
 
     def _likeness(self, rows: sparse.csr_array, own: Array, other: Array) -> Array:
         """Return each row's product with the unit prototype of one side; rows are unit or zero already."""
-        prototype = self.alpha * own - self.beta * other
+        prototype = contrast(own, other, self.alpha, self.beta)
         length = float(np.linalg.norm(prototype))
         if length == 0:
             raise UserError(
@@ -98,7 +99,3 @@ class RocchioExtractor(Extractor):
                 f"beta={self.beta:g}; try other values."
             )
         return np.asarray(rows @ (prototype / length), dtype=np.float64)
-
-
-def _mean(rows: sparse.csr_array, mask: Array) -> Array:
-    return np.asarray(mask.astype(np.float64) @ rows) / max(int(mask.sum()), 1)

@@ -7,6 +7,7 @@ import numpy as np
 from scipy import sparse
 
 from likewise.errors import UserError
+from likewise.estimate.literature.spies import spy_threshold
 from likewise.fitting import generator
 from likewise.fitting.randomness import RandomState
 from likewise.labels import Labels
@@ -108,15 +109,3 @@ class SpyExtractor(Extractor):
         # Log-odds and not probabilities, which are exactly 0 or 1 for long documents.
         scores = model.decision_function(X)
         return scores - spy_threshold(scores[spies], self.noise_level)
-
-
-def spy_threshold(scores: Array, noise_level: float) -> float:
-    """Return the spies' score below which a share ``noise_level`` of them lies, without interpolation.
-
-    Examples
-    --------
-    >>> spy_threshold(np.array([0.02, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.9, 1.0, 1.0]), 0.15)
-    0.4
-    """
-    below = int(noise_level * len(scores) + 1e-9)  # .29 · 100 is 28.999…
-    return float(np.sort(scores)[min(below, len(scores) - 1)])
