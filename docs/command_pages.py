@@ -25,7 +25,7 @@ EXAMPLES = {
     "doctor": ["likewise doctor known search.csv"],
     "demo": ["likewise demo"],
     "simulate": ["likewise simulate labelled.csv --positive 1 --examples 8"],
-    "compare": ["likewise compare labelled.csv --positive 1 --examples 8 --draws 3 --methods likewise,centroid,i-em"],
+    "compare": ["likewise compare labelled.csv --positive 1 --examples 8 --repeats 3 --methods likewise,centroid,i-em"],
     "methods": ["likewise methods centroid"],
     "papers": ["likewise papers"],
     "papers run": ["likewise papers run nigam2000/slide_example"],

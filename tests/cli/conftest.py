@@ -6,7 +6,7 @@ import random
 import pytest
 from typer.testing import CliRunner
 
-from likewise.cli import app
+from likewise.cli.program import app
 
 WORDS = {
     "wine": "wine grape vineyard cellar cork barrel tannin vintage bottle glass",

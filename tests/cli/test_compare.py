@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 import pytest
 
-ARGUMENTS = ["--positive", "wine", "--examples", 4, "--draws", 2]
+ARGUMENTS = ["--positive", "wine", "--examples", 4, "--repeats", 2]
 
 
 def test_it_prints_the_methods_and_what_the_figures_mean(run, pile):
@@ -23,19 +23,19 @@ def test_it_prints_the_methods_and_what_the_figures_mean(run, pile):
         "seconds",
         "±",
         "Wilcoxon",
-        "difference to centroid",
+        "test against centroid",
     ):
         assert word in result.stdout
     assert "at least 0.5" in result.stdout
-    assert "3 methods, each shown the same 4 documents labelled wine, in 2 draws" in result.stdout
+    assert "3 methods, each shown the same 4 documents labelled wine, in 2 repeats" in result.stdout
     assert "count error" not in result.stdout.lower()
 
 
 def test_json_is_one_object(run, pile):
     result = run("compare", pile, *ARGUMENTS, "--methods", "centroid,naive", "--seed", 3, "--json")
     answer = json.loads(result.stdout, parse_constant=lambda name: pytest.fail(f"{name} is no JSON"))
-    assert set(answer) == {"positive", "n_examples", "n_draws", "seed", "reference", "methods"}
-    assert [draw["seed"] for draw in answer["methods"][0]["draws"]] == [3, 4]
+    assert set(answer) == {"positive", "n_examples", "n_repeats", "seed", "reference", "methods"}
+    assert [repeat["seed"] for repeat in answer["methods"][0]["repeats"]] == [3, 4]
     wanted = {
         "f1",
         "f1_oracle",
@@ -53,19 +53,21 @@ def test_json_is_one_object(run, pile):
 
 
 def test_methods_need_not_be_named(run, pile):
-    answer = json.loads(run("compare", pile, "--positive", "wine", "--examples", 4, "--draws", 1, "--json").stdout)
+    answer = json.loads(run("compare", pile, "--positive", "wine", "--examples", 4, "--repeats", 1, "--json").stdout)
     assert len(answer["methods"]) >= 5
 
 
 def test_a_method_that_does_not_work_is_told_below(run, pile):
-    output = run("compare", pile, "--positive", "wine", "--examples", 1, "--draws", 1, "--methods", "s-em,naive").stdout
+    output = run(
+        "compare", pile, "--positive", "wine", "--examples", 1, "--repeats", 1, "--methods", "s-em,naive"
+    ).stdout
     assert "s-em does not work here: " in output
     assert "two of them" in output
 
 
 def test_the_table_can_be_kept(run, pile, tmp_path):
     path = tmp_path / "methods.csv"
-    arguments = ["--positive", "wine", "--examples", 1, "--draws", 2, "--methods", "s-em,naive,centroid"]
+    arguments = ["--positive", "wine", "--examples", 1, "--repeats", 2, "--methods", "s-em,naive,centroid"]
     run("compare", pile, *arguments, "-o", path)
     rows = list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
     assert [row["method"] for row in rows][-1] == "s-em"
@@ -92,7 +94,7 @@ def test_progress_counts_searches_unless_nobody_looks(run, pile, monkeypatch, si
 
 class TestMistakes:
     def test_no_label(self, mistake, pile):
-        assert "--positive LABEL" in mistake("compare", pile)
+        assert "(option --positive)" in mistake("compare", pile)
 
     def test_an_unknown_method_is_told_before_the_file_is_read(self, mistake):
         sentence = mistake("compare", "missing.csv", "--positive", "wine", "--methods", "centroid,magic")
@@ -106,7 +108,7 @@ class TestMistakes:
         assert "tea (10), wine (10)" in mistake("compare", pile, "--positive", "beer", "--examples", 2)
 
     def test_no_draws(self, mistake, pile):
-        assert "draws" in mistake("compare", pile, "--positive", "wine", "--examples", 2, "--draws", 0)
+        assert "repeats" in mistake("compare", pile, "--positive", "wine", "--examples", 2, "--repeats", 0)
 
     def test_a_table_of_an_unknown_kind(self, mistake):
         assert ".csv" in mistake("compare", "missing.csv", "--positive", "wine", "-o", "methods.xyz")

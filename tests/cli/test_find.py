@@ -20,7 +20,7 @@ def test_it_prints_a_table_the_count_and_the_words(run, likes, pile):
     assert result.exit_code == 0
     assert result.stderr == ""
     assert "10 of 20 documents look like your 4 examples." in result.stdout
-    assert "The words that made it: " in result.stdout
+    assert "Most telling words: " in result.stdout
     lines = [line for line in result.stdout.splitlines() if line.lstrip().startswith(("1 ", "2 ", "3 ", "4 "))]
     assert len(lines) == 3
 
@@ -157,8 +157,8 @@ def test_the_topics_among_those_found_are_printed(run, likes, tmp_path, texts_of
     path = tmp_path / "pile.json"
     path.write_text(json.dumps(texts_of("wine", 90) + texts_of("tea", 90)))
     output = run("find", likes, path, "--method", "nb-em").stdout
-    assert "The topics among them:" in output
-    assert "The topics among them:" not in run("find", likes, path, "--method", "nb-em", "--json").stdout
+    assert "Topics among them:" in output
+    assert "Topics among them:" not in run("find", likes, path, "--method", "nb-em", "--json").stdout
 
 
 @pytest.mark.parametrize("method", registry.names())
@@ -278,10 +278,11 @@ class TestMistakes:
         path.write_bytes(bytes(range(256)) * 100)
         assert "not text" in mistake("find", likes, path)
 
-    def test_an_output_that_cannot_be_written_is_said_before_anything_is_read(self, mistake, tmp_path):
-        nothing = tmp_path / "nothing"
-        assert "there is no folder" in mistake("find", nothing, nothing, "-o", tmp_path / "no" / "found.csv")
-        assert ".jsonl" in mistake("find", nothing, nothing, "-o", tmp_path / "found.xyz")
+    def test_an_output_that_cannot_be_written_is_refused_before_anything_is_read(self, mistake, tmp_path):
+        (tmp_path / "bytes.csv").write_bytes(b"\0" * 100)
+        bad = tmp_path / "bytes.csv"
+        assert "there is no folder" in mistake("find", bad, bad, "-o", tmp_path / "no" / "found.csv")
+        assert ".jsonl" in mistake("find", bad, bad, "-o", tmp_path / "found.xyz")
 
     def test_the_pile_is_not_overwritten(self, mistake, likes, pile):
         before = pile.read_bytes()
@@ -311,8 +312,9 @@ class TestMistakes:
 
     def test_a_profile_that_is_none(self, mistake, likes, pile, tmp_path):
         assert "criteria" in mistake("find", likes, pile, "--profile", "magic")
-        nothing = tmp_path / "nothing"
-        sentence = mistake("find", nothing, nothing, "--profile", "criteria", "--method", "centroid")
+        (tmp_path / "bytes.csv").write_bytes(b"\0" * 100)
+        bad = tmp_path / "bytes.csv"
+        sentence = mistake("find", bad, bad, "--profile", "criteria", "--method", "centroid")
         assert "centroid has no profiles" in sentence
 
     def test_nothing_pasted(self, mistake, pile):

@@ -79,8 +79,11 @@ def test_text_beside_examples_names_columns(run, table, likes):
     [
         (["PILE"], "there are no examples"),
         ([], "nothing to search"),
-        (["PILE", "--marked", "like", "--ids", "k0"], "given twice, by --marked and --ids"),
-        (["LIKES", "PILE", "--ids", "k0"], "given twice, by EXAMPLES and --ids"),
+        (["PILE", "--marked", "like", "--ids", "k0"], "given twice, as a column of marks and their ids"),
+        (
+            ["LIKES", "PILE", "--ids", "k0"],
+            "given twice, as a file or folder of them and their ids; give them in one way (option --ids)",
+        ),
         (["PILE", "--marked", "nope"], "has no column 'nope'"),
         (["PILE", "--ids", "a,b"], "none of 2 ids is in the pile"),
         (["PILE", "--text", " "], "nothing was pasted"),

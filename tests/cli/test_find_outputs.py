@@ -12,7 +12,7 @@ def test_a_table_has_a_report_beside_it(run, likes, pile, tmp_path):
     out.mkdir()
     result = run("find", likes, pile, "-o", out / "found.csv")
     assert names(out) == ["found.csv", "report.html"]
-    assert "A page to show" in result.stdout
+    assert "Report: " in result.stdout
 
 
 def test_a_folder_is_made_for_both(run, likes, pile, tmp_path):
@@ -42,7 +42,7 @@ def test_a_report_of_ours_is_renewed_and_any_other_page_is_kept(run, mistake, li
     for _ in range(2):
         assert run("find", likes, pile, "-o", out).exit_code == 0
     (out / "report.html").write_text("<p>mine")
-    assert "no report of ours" in mistake("find", likes, pile, "-o", out)
+    assert "is not a report of likewise" in mistake("find", likes, pile, "-o", out)
     assert (out / "report.html").read_text() == "<p>mine"
 
 

@@ -58,7 +58,7 @@ def test_an_unknown_method_lists_those_there_are(mistake):
 def test_the_demo_prints_table_words_truth_and_what_to_type_next(run, drinks):
     result = run("demo", "--label", "wine", "--examples", 5)
     assert result.exit_code == 0
-    for part in ("35 docstrings", "The words that made it", "15 docstrings of wine", "F1", "likewise find"):
+    for part in ("35 docstrings", "Most telling words", "15 docstrings of wine", "F1", "likewise find"):
         assert part in result.stdout
     assert re.search(r"About \d+ like these \(\d+–\d+\).*; \d+ taken\.", result.stdout)
 

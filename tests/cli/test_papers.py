@@ -58,9 +58,9 @@ def test_the_report_has_a_page_for_each_paper_and_pictures(run, results):
 def test_a_run_makes_what_is_missing_and_says_how_much(run, tmp_path, monkeypatch):
     monkeypatch.setattr(runner, "run_trial", lambda trial: Outcome({"F": 0.5}, 1.0, "0123"))
     first = run("papers", "run", "zhou2010/table7", "--quick", "--jobs", 1, "--results", tmp_path)
-    assert "zhou2010/table7: 8 trials made" in first.stdout
+    assert "zhou2010/table7: 8 trials run" in first.stdout
     second = run("papers", "run", "zhou2010/table7", "--quick", "--jobs", 1, "--results", tmp_path)
-    assert "zhou2010/table7: 0 trials made" in second.stdout
+    assert "zhou2010/table7: 0 trials run" in second.stdout
 
 
 def test_whoever_waits_sees_how_many_trials_are_made(monkeypatch, capsys):

@@ -8,6 +8,8 @@ import sys
 import pytest
 
 from likewise import __version__
+from likewise.app.request import SearchRequest
+from likewise.app.search import search
 from likewise.cli import main, program, progress
 from likewise.cli.console import one_line
 from likewise.cli.parameters import parse_parameters
@@ -25,7 +27,7 @@ def test_help_names_every_command(run):
 
 def test_help_imports_nothing_heavy():
     code = (
-        "import sys; from likewise.cli import app; "
+        "import sys; from likewise.cli.program import app; "
         "print([name for name in ('numpy', 'sklearn', 'polars', 'numba', 'scipy') if name in sys.modules])"
     )
     answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -36,7 +38,7 @@ def test_an_interrupt_ends_with_130_and_a_short_line(run, likes, pile, monkeypat
     def interrupted(*args, **kwargs):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("likewise.cli.find.find", interrupted)
+    monkeypatch.setattr("likewise.cli.find.search", interrupted)
     result = run("find", likes, pile)
     assert result.exit_code == 130
     assert result.stderr.strip() == "likewise: stopped"
@@ -83,7 +85,7 @@ def test_a_closed_pipe_found_at_the_last_moment_is_quiet_too(run, likes, pile, m
         raise BrokenPipeError
 
     redirected = []
-    monkeypatch.setattr("likewise.cli.find.find", closed)
+    monkeypatch.setattr("likewise.cli.find.search", closed)
     monkeypatch.setattr(program, "discard_output", lambda: redirected.append(True))
     result = run("find", likes, pile)
     assert (result.exit_code, result.output, redirected) == (141, "", [True])
@@ -113,11 +115,8 @@ def test_progress_is_quiet_when_asked_to_or_without_a_terminal(monkeypatch):
 
 
 def test_find_passes_the_progress_on(likes, pile):
-    from likewise.app.inputs import Asked
-    from likewise.cli.find import find
-
     heard = []
-    find(Asked(str(likes), str(pile)), callback=heard.append)
+    search(SearchRequest(examples=str(likes), pile=str(pile)), heard.append)
     assert list(dict.fromkeys(stage.name for stage in heard)) == ["reading", "counting", "fitting", "explaining"]
 
 

@@ -28,25 +28,25 @@ def test_it_prints_every_number(run, pile):
 def test_a_method_that_counts_has_its_count_printed(run, pile):
     arguments = ["--positive", "wine", "--examples", 4, "--method", "centroid", "--set", "threshold=prior"]
     output = run("simulate", pile, *arguments).stdout
-    for word in ("count error", "covered", "there are 6", "verdict"):
+    for word in ("count error", "covered", "the true number is 6", "verdict"):
         assert word in output
 
 
 def test_several_draws_print_their_spread_and_the_share_covered(run, pile):
     arguments = ["--positive", "wine", "--examples", 4, "--method", "centroid", "--set", "threshold=prior"]
-    output = run("simulate", pile, *arguments, "--draws", 3, "--seed", 5).stdout
-    for word in ("means of 3 draws", "±", "coverage"):
+    output = run("simulate", pile, *arguments, "--repeats", 3, "--seed", 5).stdout
+    for word in ("means of 3 repeats", "±", "coverage"):
         assert word in output
-    answer = json.loads(run("simulate", pile, *arguments, "--draws", 3, "--seed", 5, "--json").stdout)
-    assert set(answer) == KEYS | {"draws", "spread"}
-    assert [draw["seed"] for draw in answer["draws"]] == [5, 6, 7]
-    assert answer["f1"] == pytest.approx(sum(draw["f1"] for draw in answer["draws"]) / 3)
+    answer = json.loads(run("simulate", pile, *arguments, "--repeats", 3, "--seed", 5, "--json").stdout)
+    assert set(answer) == KEYS | {"repeats", "spread"}
+    assert [repeat["seed"] for repeat in answer["repeats"]] == [5, 6, 7]
+    assert answer["f1"] == pytest.approx(sum(repeat["f1"] for repeat in answer["repeats"]) / 3)
 
 
-@pytest.mark.parametrize("draws", [1, 2])
-def test_a_picture_is_drawn_whole(run, pile, tmp_path, draws):
+@pytest.mark.parametrize("repeats", [1, 2])
+def test_a_picture_is_drawn_whole(run, pile, tmp_path, repeats):
     path = tmp_path / "recall.svg"
-    arguments = ["--positive", "wine", "--examples", 4, "--method", "centroid", "--draws", draws, "--plot", path]
+    arguments = ["--positive", "wine", "--examples", 4, "--method", "centroid", "--repeats", repeats, "--plot", path]
     assert run("simulate", pile, *arguments).exit_code == 0
     root = ElementTree.parse(path).getroot()
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
@@ -92,7 +92,7 @@ def test_all_classes_are_told_apart_from_a_share_of_labels(run, pile):
 
 class TestMistakes:
     def test_one_label_or_all_classes_and_not_both(self, mistake, pile):
-        assert "--positive LABEL" in mistake("simulate", pile)
+        assert "name the label to search for" in mistake("simulate", pile)
         assert "not both" in mistake("simulate", pile, "--classes", "--positive", "wine")
 
     def test_a_share_beyond_all(self, mistake, pile):
@@ -106,11 +106,11 @@ class TestMistakes:
         assert "at most 9" in mistake("simulate", pile, "--positive", "wine", "--examples", 10)
 
     def test_draws_and_pictures_are_of_one_label(self, mistake, pile):
-        assert "one label" in mistake("simulate", pile, "--classes", "--draws", "3")
+        assert "one label" in mistake("simulate", pile, "--classes", "--repeats", "3")
         assert "one label" in mistake("simulate", pile, "--classes", "--plot", "recall.svg")
 
     def test_no_draws_or_no_jobs(self, mistake, pile):
-        assert "draws" in mistake("simulate", pile, "--positive", "wine", "--examples", 2, "--draws", 0)
+        assert "repeats" in mistake("simulate", pile, "--positive", "wine", "--examples", 2, "--repeats", 0)
         assert "jobs" in mistake("simulate", pile, "--positive", "wine", "--examples", 2, "--jobs", 0)
         assert "jobs" in mistake("simulate", pile, "--classes", "--jobs", 0)
 
@@ -123,7 +123,7 @@ class TestMistakes:
     def test_no_label_column(self, mistake, tmp_path):
         path = tmp_path / "plain.csv"
         path.write_text("id,text\n1,red wine\n2,green tea\n")
-        assert "--label: id, text" in mistake("simulate", path, "--positive", "wine")
+        assert "of: id, text (option --label)" in mistake("simulate", path, "--positive", "wine")
 
     def test_an_unknown_label_column(self, mistake, pile):
         assert "'topic'" in mistake("simulate", pile, "--positive", "wine", "--label", "topic")

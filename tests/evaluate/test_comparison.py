@@ -7,12 +7,12 @@ import pytest
 from likewise import registry
 from likewise.errors import UserError
 from likewise.evaluate import compare, simulate
-from likewise.evaluate import repeats as draws
+from likewise.evaluate import repeats as module
 from likewise.evaluate.comparison import COMPARED, MEASURES
 from likewise.finder import DEFAULT_METHOD, Finder
 from likewise.metrics import paired_wilcoxon
 
-ROW = {"method", *MEASURES, "spread", "p_f1", "p_ap", "draws", "problem"}
+ROW = {"method", *MEASURES, "spread", "p_f1", "p_ap", "repeats", "problem"}
 
 
 def row(answer, method):
@@ -26,16 +26,16 @@ def timeless(answer):
 
 
 def test_every_method_is_what_it_is_alone_on_the_same_draws(labelled):
-    answer = compare(*labelled, "wine", 3, ["centroid", "naive", "lsi"], seed=2, draws=3)
-    assert (answer["n_draws"], answer["seed"], answer["reference"]) == (3, 2, "centroid")
+    answer = compare(*labelled, "wine", 3, ["centroid", "naive", "lsi"], seed=2, repeats=3)
+    assert (answer["n_repeats"], answer["seed"], answer["reference"]) == (3, 2, "centroid")
     for method in ("centroid", "naive", "lsi"):
-        alone, found = simulate(*labelled, "wine", 3, method, seed=2, draws=3), row(answer, method)
+        alone, found = simulate(*labelled, "wine", 3, method, seed=2, repeats=3), row(answer, method)
         assert set(found) == ROW
         for key in set(MEASURES) - {"seconds"}:
             assert found[key] == alone[key]
-            assert [draw[key] for draw in found["draws"]] == [draw[key] for draw in alone["draws"]]
+            assert [repeat[key] for repeat in found["repeats"]] == [repeat[key] for repeat in alone["repeats"]]
         assert found["spread"]["f1"] == alone["spread"]["f1"]
-        assert [draw["seed"] for draw in found["draws"]] == [2, 3, 4]
+        assert [repeat["seed"] for repeat in found["repeats"]] == [2, 3, 4]
 
 
 def test_all_methods_of_a_draw_are_shown_the_same_examples(labelled, monkeypatch):
@@ -46,36 +46,36 @@ def test_all_methods_of_a_draw_are_shown_the_same_examples(labelled, monkeypatch
         return rank(self, examples, pile)
 
     monkeypatch.setattr(Finder, "rank", noting)
-    compare(*labelled, "wine", 3, ["centroid", "naive"], draws=2)
+    compare(*labelled, "wine", 3, ["centroid", "naive"], repeats=2)
     assert list(shown) == [0, 1]
     assert all(len(given) == 2 and len(set(given)) == 1 for given in shown.values())
     assert shown[0][0] != shown[1][0]
 
 
 def test_others_are_tested_against_the_first(labelled):
-    answer = compare(*labelled, "wine", 5, ["one-class-svm", "centroid"], draws=6)
+    answer = compare(*labelled, "wine", 5, ["one-class-svm", "centroid"], repeats=6)
     own, other = row(answer, "centroid"), row(answer, "one-class-svm")
     assert other["p_f1"] is other["p_ap"] is None
     for key in ("f1", "ap"):
-        expected = paired_wilcoxon(*([draw[key] for draw in each["draws"]] for each in (own, other)))
+        expected = paired_wilcoxon(*([repeat[key] for repeat in each["repeats"]] for each in (own, other)))
         assert own[f"p_{key}"] == expected.p_value
-    assert own["p_f1"] == 2 / 2**6  # better on every draw
+    assert own["p_f1"] == 2 / 2**6  # better on every repeat
 
 
 def test_methods_come_from_the_best_to_the_worst(labelled):
-    answer = compare(*labelled, "wine", 3, ["naive", "centroid"], draws=2)
+    answer = compare(*labelled, "wine", 3, ["naive", "centroid"], repeats=2)
     assert [found["method"] for found in answer["methods"]] == ["centroid", "naive"]
     assert answer["methods"][0]["f1"] > answer["methods"][1]["f1"]
 
 
 def test_the_number_of_processes_changes_nothing_but_the_time(labelled, monkeypatch):
-    monkeypatch.setattr(draws, "_WORTH_A_PROCESS", 0)
-    one, two = (timeless(compare(*labelled, "wine", 3, ["lsi", "s-em"], draws=2, n_jobs=n)) for n in (1, 2))
+    monkeypatch.setattr(module, "_WORTH_A_PROCESS", 0)
+    one, two = (timeless(compare(*labelled, "wine", 3, ["lsi", "s-em"], repeats=2, n_jobs=n)) for n in (1, 2))
     assert one == two
 
 
 def test_a_method_that_fails_is_listed_last_with_its_sentence(labelled):
-    answer = compare(*labelled, "wine", 1, ["s-em", "centroid"], draws=2)
+    answer = compare(*labelled, "wine", 1, ["s-em", "centroid"], repeats=2)
     assert [found["method"] for found in answer["methods"]] == ["centroid", "s-em"]
     assert answer["reference"] == "centroid"
     failed = row(answer, "s-em")
@@ -85,7 +85,7 @@ def test_a_method_that_fails_is_listed_last_with_its_sentence(labelled):
     json.dumps(answer, allow_nan=False)
 
 
-def test_one_draw_that_fails_is_enough(labelled, monkeypatch):
+def test_simulate_once_that_fails_is_enough(labelled, monkeypatch):
     rank = Finder.rank
 
     def failing(self, examples, pile):
@@ -94,23 +94,23 @@ def test_one_draw_that_fails_is_enough(labelled, monkeypatch):
         return rank(self, examples, pile)
 
     monkeypatch.setattr(Finder, "rank", failing)
-    answer = compare(*labelled, "wine", 3, ["centroid", "naive"], draws=3)
+    answer = compare(*labelled, "wine", 3, ["centroid", "naive"], repeats=3)
     assert row(answer, "naive")["problem"] == "not today; try tomorrow"
     assert row(answer, "naive")["f1"] is None
 
 
 def test_nobody_is_told_that_nothing_works_in_silence(labelled):
     with pytest.raises(UserError, match=r"none of the methods s-em, elkan-noto works.*two of them"):
-        compare(*labelled, "wine", 1, ["s-em", "elkan-noto"], draws=1)
+        compare(*labelled, "wine", 1, ["s-em", "elkan-noto"], repeats=1)
 
 
 def test_estimates_are_compared_where_there_are_any(labelled):
-    found = row(compare(*labelled, "wine", 3, ["centroid"], draws=2), "centroid")
+    found = row(compare(*labelled, "wine", 3, ["centroid"], repeats=2), "centroid")
     assert found["count_error"] is found["covered"] is None
 
 
-def test_one_draw_has_no_spread(labelled):
-    found = row(compare(*labelled, "wine", 3, ["centroid", "naive"], draws=1), "naive")
+def test_simulate_once_has_no_spread(labelled):
+    found = row(compare(*labelled, "wine", 3, ["centroid", "naive"], repeats=1), "naive")
     assert found["spread"]["f1"] is None
     assert found["p_f1"] == 1.0
 
@@ -119,14 +119,14 @@ def test_what_is_compared_unless_told_otherwise(labelled):
     assert COMPARED[0] == DEFAULT_METHOD
     assert set(COMPARED) <= set(registry.names())
     assert 5 <= len(COMPARED) <= 9
-    answer = compare(*labelled, "wine", 5, draws=1)
+    answer = compare(*labelled, "wine", 5, repeats=1)
     assert {found["method"] for found in answer["methods"]} == set(COMPARED)
     assert all(found["problem"] is None for found in answer["methods"])
 
 
 def test_a_method_named_twice_is_run_once(labelled):
     heard = []
-    answer = compare(*labelled, "wine", 3, ["centroid", "naive", "centroid"], draws=2, callback=heard.append)
+    answer = compare(*labelled, "wine", 3, ["centroid", "naive", "centroid"], repeats=2, callback=heard.append)
     assert len(answer["methods"]) == 2
     assert [(stage.done, stage.total) for stage in heard] == [(1, 4), (2, 4), (3, 4), (4, 4)]
 
@@ -136,7 +136,7 @@ def test_a_method_named_twice_is_run_once(labelled):
     [
         ({"methods": ["centroid", "magic"]}, "magic.*there are: .*ts-plsa"),
         ({"methods": []}, "no methods to compare"),
-        ({"draws": 0}, "at least 1; it is 0"),
+        ({"repeats": 0}, "at least 1; it is 0"),
         ({"n_jobs": 0}, "it is 0"),
         ({"positive": "beer"}, "no document has the label 'beer'"),
         ({"n_examples": 20}, "at most 19"),

@@ -9,10 +9,10 @@ import pytest
 from likewise import registry
 from likewise.errors import UserError
 from likewise.estimate import Estimate
-from likewise.evaluate import repeats as draws
+from likewise.evaluate import repeats as module
 from likewise.evaluate import simulate
-from likewise.evaluate.recall_chart import recall_picture
-from likewise.evaluate.repeats import FIGURES, make_draws, over_draws
+from likewise.evaluate.recall_chart import draw_recall
+from likewise.evaluate.repeats import FIGURES, average_repeats, run_repeats
 from likewise.evaluate.simulation import SHARES, choose_examples
 from likewise.finder import Finder
 from likewise.finder.ranking import Ranking
@@ -30,8 +30,8 @@ TEXTS, LABELS = [f"text{number}" for number in range(12)], ["wine"] * 5 + ["tea"
 def without_seconds(outcome):
     """Leave out what no two runs agree in."""
     kept = {key: value for key, value in outcome.items() if key != "seconds"}
-    if "draws" in kept:
-        kept["draws"] = [without_seconds(draw) for draw in kept["draws"]]
+    if "repeats" in kept:
+        kept["repeats"] = [without_seconds(repeat) for repeat in kept["repeats"]]
         kept["spread"] = without_seconds(kept["spread"])
     return kept
 
@@ -101,9 +101,9 @@ def test_the_count_is_compared_with_the_true_number(ranked, low, high, covered):
     assert outcome["verdict"] == "found"
 
 
-@pytest.mark.parametrize("n_draws", [1, 2])
-def test_a_method_without_an_estimate_says_none(labelled, n_draws):
-    outcome = simulate(*labelled, "wine", 5, "centroid", draws=n_draws)
+@pytest.mark.parametrize("n_repeats", [1, 2])
+def test_a_method_without_an_estimate_says_none(labelled, n_repeats):
+    outcome = simulate(*labelled, "wine", 5, "centroid", repeats=n_repeats)
     assert {outcome[key] for key in OF_THE_COUNT} == {None}
     assert json.loads(json.dumps(outcome))["count"] is None
 
@@ -117,10 +117,10 @@ def test_a_real_estimate_reaches_the_outcome(labelled):
 
 class TestSeveralDraws:
     def test_means_and_deviations_of_draws_with_seeds_one_after_the_other(self, labelled):
-        together = simulate(*labelled, "wine", 3, "naive", seed=4, draws=3)
+        together = simulate(*labelled, "wine", 3, "naive", seed=4, repeats=3)
         singly = [simulate(*labelled, "wine", 3, "naive", seed=seed) for seed in (4, 5, 6)]
-        assert list(map(without_seconds, together["draws"])) == list(map(without_seconds, singly))
-        assert set(together) == KEYS | {"spread", "draws"}
+        assert list(map(without_seconds, together["repeats"])) == list(map(without_seconds, singly))
+        assert set(together) == KEYS | {"spread", "repeats"}
         assert (together["seed"], together["method"], together["n_positive"]) == (4, "naive", 17)
         for key in ("precision", "recall", "f1", "f1_oracle", "ap", "wss95", "atd", "n_predicted"):
             values = [one[key] for one in singly]
@@ -136,97 +136,97 @@ class TestSeveralDraws:
     @pytest.mark.parametrize("method", ["lsi", "bagging-pu"])
     def test_the_number_of_processes_changes_nothing(self, labelled, method, monkeypatch):
         processes = []
-        parallel = draws.Parallel
-        monkeypatch.setattr(draws, "_WORTH_A_PROCESS", 0)
+        parallel = module.Parallel
+        monkeypatch.setattr(module, "_WORTH_A_PROCESS", 0)
         monkeypatch.setattr(
-            draws, "Parallel", lambda n_jobs, **how: processes.append(n_jobs) or parallel(n_jobs, **how)
+            module, "Parallel", lambda n_jobs, **how: processes.append(n_jobs) or parallel(n_jobs, **how)
         )
-        one, two = (without_seconds(simulate(*labelled, "wine", 5, method, draws=3, n_jobs=n)) for n in (1, 2))
+        one, two = (without_seconds(simulate(*labelled, "wine", 5, method, repeats=3, n_jobs=n)) for n in (1, 2))
         assert one == two
         assert processes == [1, 2]
 
     def test_little_work_starts_no_process(self, labelled, monkeypatch):
         processes = []
-        parallel = draws.Parallel
+        parallel = module.Parallel
         monkeypatch.setattr(
-            draws, "Parallel", lambda n_jobs, **how: processes.append(n_jobs) or parallel(n_jobs, **how)
+            module, "Parallel", lambda n_jobs, **how: processes.append(n_jobs) or parallel(n_jobs, **how)
         )
-        simulate(*labelled, "wine", 5, "centroid", draws=2, n_jobs=2)
+        simulate(*labelled, "wine", 5, "centroid", repeats=2, n_jobs=2)
         assert processes == [1]
 
     def test_processors_that_no_process_needs_are_threads(self, monkeypatch):
-        monkeypatch.setattr(draws, "effective_n_jobs", lambda n_jobs: 8)
-        assert make_draws(lambda texts, call, n_jobs: (call, n_jobs), ["x"], [("a",), ("b",)]) == [("a", 8), ("b", 8)]
-        monkeypatch.setattr(draws, "_WORTH_A_PROCESS", 0)
-        monkeypatch.setattr(draws, "Parallel", lambda n_jobs, **how: lambda jobs: (f(*a, **k) for f, a, k in jobs))
-        assert make_draws(lambda texts, call, n_jobs: n_jobs, ["x"], [(call,) for call in "abc"]) == [2, 2, 2]
+        monkeypatch.setattr(module, "effective_n_jobs", lambda n_jobs: 8)
+        assert run_repeats(lambda texts, call, n_jobs: (call, n_jobs), ["x"], [("a",), ("b",)]) == [("a", 8), ("b", 8)]
+        monkeypatch.setattr(module, "_WORTH_A_PROCESS", 0)
+        monkeypatch.setattr(module, "Parallel", lambda n_jobs, **how: lambda jobs: (f(*a, **k) for f, a, k in jobs))
+        assert run_repeats(lambda texts, call, n_jobs: n_jobs, ["x"], [(call,) for call in "abc"]) == [2, 2, 2]
 
     def test_the_share_covered_and_the_most_frequent_verdict(self):
         one = dict.fromkeys(FIGURES, 1.0) | {"recall_at": {}, "recall_curve": [], "seed": 0}
         said = [(True, "found"), (False, "cannot tell"), (False, "cannot tell")]
-        together = over_draws([one | {"covered": covered, "verdict": verdict} for covered, verdict in said])
+        together = average_repeats([one | {"covered": covered, "verdict": verdict} for covered, verdict in said])
         assert together["covered"] == pytest.approx(1 / 3)
         assert together["verdict"] == "cannot tell"
 
-    def test_a_figure_that_one_draw_lacks_has_no_mean(self):
+    def test_a_figure_that_simulate_once_lacks_has_no_mean(self):
         one = dict.fromkeys(FIGURES, 1.0) | {"recall_at": {}, "recall_curve": [], "covered": True, "verdict": "found"}
-        together = over_draws([one, one | {"count": None, "covered": None}])
+        together = average_repeats([one, one | {"count": None, "covered": None}])
         assert together["count"] is together["covered"] is together["spread"]["count"] is None
         assert together["f1"] == 1.0
 
     def test_whoever_waits_hears_of_every_draw(self, labelled):
         heard = []
-        simulate(*labelled, "wine", 5, "centroid", draws=3, callback=heard.append)
+        simulate(*labelled, "wine", 5, "centroid", repeats=3, callback=heard.append)
         assert [(stage.done, stage.total) for stage in heard] == [(1, 3), (2, 3), (3, 3)]
 
     def test_a_mistake_is_told_before_any_draw(self, labelled, monkeypatch):
         monkeypatch.setattr(Finder, "rank", lambda *_: pytest.fail("searched"))
         with pytest.raises(UserError, match="at least 1; it is 0"):
-            simulate(*labelled, "wine", 5, draws=0)
+            simulate(*labelled, "wine", 5, repeats=0)
         for number in (1, 2):
             with pytest.raises(UserError, match="-1 for one a processor"):
-                simulate(*labelled, "wine", 5, draws=number, n_jobs=0)
+                simulate(*labelled, "wine", 5, repeats=number, n_jobs=0)
         with pytest.raises(UserError, match="no document has the label 'beer'"):
-            simulate(*labelled, "beer", 5, draws=2)
+            simulate(*labelled, "beer", 5, repeats=2)
         with pytest.raises(UserError, match="60 documents"):
-            simulate(labelled[0], labelled[1][:-1], "wine", 5, draws=2)
+            simulate(labelled[0], labelled[1][:-1], "wine", 5, repeats=2)
 
 
 class TestPicture:
     SVG = "{http://www.w3.org/2000/svg}"
 
     def names(self, outcome):
-        root = ElementTree.fromstring(recall_picture(outcome, "Tea & <wine>"))
+        root = ElementTree.fromstring(draw_recall(outcome, "Tea & <wine>"))
         texts = [node.text for node in root.iter(f"{self.SVG}text")]
         assert "Tea & <wine>" in texts
         return texts[-sum(1 for node in root.iter(f"{self.SVG}path") if node.get("stroke-width") == "2.5") :]
 
-    def test_one_draw_is_a_line_with_the_methods_name(self, labelled):
+    def test_simulate_once_is_a_line_with_the_methods_name(self, labelled):
         outcome = simulate(*labelled, "wine", 5, "centroid")
         assert self.names(outcome) == ["centroid", "random order", "cut-off"]
 
     def test_a_few_draws_are_a_line_each(self, labelled):
-        outcome = simulate(*labelled, "wine", 5, "centroid", seed=3, draws=2)
+        outcome = simulate(*labelled, "wine", 5, "centroid", seed=3, repeats=2)
         assert self.names(outcome) == ["seed 3", "seed 4", "random order", "cut-off"]
 
     def test_many_draws_are_their_mean_and_their_bounds(self, labelled):
-        outcome = simulate(*labelled, "wine", 5, "centroid", draws=7)
+        outcome = simulate(*labelled, "wine", 5, "centroid", repeats=7)
         assert self.names(outcome) == ["mean of 7", "lowest", "highest", "random order", "cut-off"]
 
     def test_the_bounds_of_many_draws_enclose_their_mean(self):
-        draws = [{"seed": seed, "recall_curve": [[0.0, 0.0], [0.5, seed / 10], [1.0, 1.0]]} for seed in range(7)]
+        repeats = [{"seed": seed, "recall_curve": [[0.0, 0.0], [0.5, seed / 10], [1.0, 1.0]]} for seed in range(7)]
         mean = [[0.0, 0.0], [0.5, 0.3], [1.0, 1.0]]
-        outcome = {"draws": draws, "recall_curve": mean, "n_predicted": 1, "n_pile": 2, "recall": 0.3}
-        root = ElementTree.fromstring(recall_picture(outcome, "seven"))
+        outcome = {"repeats": repeats, "recall_curve": mean, "n_predicted": 1, "n_pile": 2, "recall": 0.3}
+        root = ElementTree.fromstring(draw_recall(outcome, "seven"))
         heights = [float(node.get("cy")) for node in root.iter(f"{self.SVG}circle")]
         middle, lowest, highest = heights[1], heights[4], heights[7]
-        assert lowest == heights[0]  # 0 is found by the lowest draw
+        assert lowest == heights[0]  # 0 is found by the lowest repeat
         assert middle == pytest.approx((lowest + highest) / 2, abs=0.1)
         assert highest < lowest
 
     def test_the_cut_off_stands_where_it_takes_what_is_found(self, ranked):
         ranked([0, 5, 1, 2, 3, 4, 6, 7, 8, 9], n_found=5)
-        root = ElementTree.fromstring(recall_picture(simulate(TEXTS, LABELS, "wine", 2, "centroid"), "half"))
+        root = ElementTree.fromstring(draw_recall(simulate(TEXTS, LABELS, "wine", 2, "centroid"), "half"))
         marks = [(float(node.get("cx")), float(node.get("cy"))) for node in root.iter(f"{self.SVG}circle")]
         (left, bottom), (right, top) = marks[-4:-2]  # the random order's ends
         assert marks[-2:] == [((left + right) / 2, bottom), ((left + right) / 2, top)]

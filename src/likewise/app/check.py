@@ -1,16 +1,17 @@
-"""What was understood of a file before anything is searched: columns, empties, copies, language, what is not read."""
+"""Check: what was understood of files before anything is searched."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-import numpy as np
-
-from likewise.documents import Documents
-from likewise.documents.duplicates import duplicate_groups
-from likewise.documents.matching import matching_examples
+from likewise.app.inputs import check_path
+from likewise.app.request import CheckRequest
 from likewise.errors import UserError
-from likewise.text.auto import vectorizer_for
-from likewise.text.detection import language_of
+from likewise.progress import Progress, Stage
+
+if TYPE_CHECKING:
+    from likewise.documents import Documents
 
 _MOST_LABELS = 8
 
@@ -30,7 +31,7 @@ class Checkup:
     other_columns : tuple of str
         Those that are kept and not looked at.
     n_words : tuple of int
-        Words of the shortest, the middle and the longest document that has any.
+        Words of the shortest, the median and the longest document that has any.
     language : str or None
         Of most of them; None where nothing can be told.
     n_copies, n_groups : int
@@ -51,7 +52,7 @@ class Checkup:
     Examples
     --------
     >>> from likewise.finder.inputs import as_documents
-    >>> checkup(as_documents(["red wine", "", "red wine"], "pile")).n_copies
+    >>> check_documents(as_documents(["red wine", "", "red wine"], "pile")).n_copies
     2
     """
 
@@ -72,7 +73,75 @@ class Checkup:
     encoding: str | None = None
 
 
-def checkup(documents: Documents, n_beginnings: int = 3) -> Checkup:
+@dataclass(frozen=True)
+class CheckResult:
+    """What there is to say of several files.
+
+    Parameters
+    ----------
+    checkups : tuple of Checkup
+        One for each file.
+    n_in_both : int or None
+        Of two files, how many documents of the second are also in the first.
+    """
+
+    checkups: tuple[Checkup, ...]
+    n_in_both: int | None
+
+
+def check(request: CheckRequest, progress: Progress | None = None) -> CheckResult:
+    """Read files and look at them.
+
+    Parameters
+    ----------
+    request : CheckRequest
+        What is asked for.
+    progress : callable or None, default=None
+        Called with a `likewise.progress.Stage`.
+
+    Returns
+    -------
+    CheckResult
+        What there is to say.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     _ = Path(folder, "a.txt").write_text("red wine")
+    ...     check(CheckRequest(files=(folder,))).checkups[0].n_documents
+    1
+    """
+    for path in request.files:
+        check_path(path, "files")
+    if progress is not None:
+        progress(Stage("reading"))
+    from likewise.readers import read
+
+    columns = {"text": request.text, "label": request.label, "id": request.id, "table": request.table}
+    several = [read(path, **columns, progress=progress) for path in request.files]
+    if progress is not None:
+        progress(Stage("counting"))
+    checkups = [
+        replace(check_documents(documents), kind=kind, encoding=encoding)
+        for documents, (kind, encoding) in zip(several, map(_kind_and_encoding, request.files), strict=True)
+    ]
+    return CheckResult(tuple(checkups), count_in_both(*several) if len(several) == 2 else None)
+
+
+def _kind_and_encoding(path: str) -> tuple[str, str | None]:
+    """Return the kind of a file, and the encoding of one that is text."""
+    from likewise.readers.encoding import encoding_of, load_bytes
+    from likewise.readers.registry import TEXT, kind_of
+
+    place = Path(path).expanduser()
+    if place.is_dir():
+        return "folder", None
+    kind = kind_of(place)
+    return kind, encoding_of(load_bytes(place)) if kind in TEXT else None
+
+
+def check_documents(documents: "Documents", n_beginnings: int = 3) -> Checkup:
     """Look at documents that were read.
 
     Parameters
@@ -90,9 +159,15 @@ def checkup(documents: Documents, n_beginnings: int = 3) -> Checkup:
     Examples
     --------
     >>> from likewise.finder.inputs import as_documents
-    >>> checkup(as_documents(["We drink the red wine, and it is good.", "Tea"], "pile")).language
+    >>> check_documents(as_documents(["We drink the red wine, and it is good.", "Tea"], "pile")).language
     'english'
     """
+    import numpy as np
+
+    from likewise.documents.duplicates import duplicate_groups
+    from likewise.text.auto import vectorizer_for
+    from likewise.text.detection import language_of
+
     texts = documents.text.to_list()
     lengths = documents.text.str.count_matches(r"\w+").to_numpy()
     filled = np.sort(lengths[lengths > 0])
@@ -121,19 +196,21 @@ def checkup(documents: Documents, n_beginnings: int = 3) -> Checkup:
     )
 
 
-def n_in_both(examples: Documents, pile: Documents) -> int:
+def count_in_both(examples: "Documents", pile: "Documents") -> int:
     """Count the documents of the pile that are examples.
 
     Examples
     --------
     >>> from likewise.finder.inputs import as_documents
-    >>> n_in_both(as_documents(["wine"], "examples"), as_documents(["tea", "Wine"], "pile"))
+    >>> count_in_both(as_documents(["wine"], "examples"), as_documents(["tea", "Wine"], "pile"))
     1
     """
+    from likewise.documents.matching import matching_examples
+
     return int((matching_examples(examples, pile) >= 0).sum())
 
 
-def _labels(documents: Documents) -> dict[str, int]:
+def _labels(documents: "Documents") -> dict[str, int]:
     if documents.label is None:
         return {}
     label = documents.label.explode() if documents.label.dtype.is_nested() else documents.label

@@ -1,159 +1,218 @@
-"""What the commands are given: paths, pasted text, ids, or marks in the pile itself."""
+"""What a request names, checked and read: examples and a pile, or labelled documents."""
 
 import re
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from likewise.app.request import SearchRequest
+from likewise.errors import UserError
+
 if TYPE_CHECKING:
     from likewise.documents import Documents
     from likewise.progress import Progress
 
-
-@dataclass(frozen=True)
-class Asked:
-    """Where the examples and the pile are, in the words of the command line.
-
-    Parameters
-    ----------
-    first : str
-        EXAMPLES, or the PILE where examples are given in another way.
-    second : str or None, default=None
-        The PILE.
-    text, id, table : str or None, default=None
-        As of `likewise.readers.read`; `text` alone, without other examples, is itself the example.
-    marked : str or None, default=None
-        Column of the pile that marks the examples.
-    ids : str or None, default=None
-        Ids or DOIs of examples in the pile, with commas between them, or a file of them.
-
-    Examples
-    --------
-    >>> Asked("likes", "pile.csv").pile
-    'pile.csv'
-    """
-
-    first: str
-    second: str | None = None
-    text: str | None = None
-    id: str | None = None
-    table: str | None = None
-    marked: str | None = None
-    ids: str | None = None
-
-    @property
-    def pile(self) -> str:
-        """The path of the pile."""
-        return self.first if self.second is None else self.second
-
-    @property
-    def is_pasted(self) -> bool:
-        """Whether --text is the example itself, there being no other."""
-        return self.text is not None and self.second is None and self.marked is None and self.ids is None
-
-    @property
-    def paths(self) -> list[Path]:
-        """Files that are read, so that nothing is written over them."""
-        return [Path(path).expanduser() for path in (self.first, self.second, self.ids) if path not in (None, "-", "")]
+# The ways to give examples, and what each is.
+_WAYS = {
+    "examples": "a file or folder of them",
+    "pasted": "a pasted text",
+    "marked": "a column of marks",
+    "ids": "their ids",
+}
+_LONGEST_PATH = 1000
 
 
 @dataclass(frozen=True)
-class Read:
-    """What was asked for, read.
+class Inputs:
+    """Documents that were read for a search.
 
     Parameters
     ----------
     examples, pile : Documents
         Both.
     decisions : mapping of str to bool, default={}
-        Documents of the pile that are marked with no.
+        Documents of the pile that are decided.
+    notes : tuple of str, default=()
+        What was noticed while decisions were read.
     """
 
     examples: "Documents"
     pile: "Documents"
     decisions: Mapping[str, bool] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
 
 
-def read_asked(asked: Asked, callback: "Progress | None" = None) -> Read:
-    r"""Read the examples and the pile.
+def check_path(path: str, parameter: str) -> None:
+    """Refuse a path where nothing is, before anything heavy is loaded.
 
     Parameters
     ----------
-    asked : Asked
-        Where they are.
-    callback : callable or None, default=None
-        Told how far it is, as a `likewise.progress.Stage`.
-
-    Returns
-    -------
-    Read
-        Both. Examples that turn out to be a list of ids or DOIs of the pile are those documents.
+    path : str
+        A file or folder.
+    parameter : str
+        Name of the field that it is the value of.
 
     Raises
     ------
     UserError
-        If something cannot be read, or there are no examples, or two kinds of them.
+        If there is no such file or folder.
 
     Examples
     --------
-    >>> import pathlib, tempfile
+    >>> check_path("nowhere.csv", "pile")
+    Traceback (most recent call last):
+        ...
+    likewise.errors.UserError: there is no file or folder nowhere.csv; check the name, and the folder you are in
+    """
+    if not _exists(path):
+        raise UserError(
+            f"there is no file or folder {path}; check the name, and the folder you are in", parameter=parameter
+        )
+
+
+def _exists(path: str) -> bool:
+    try:
+        return Path(path).expanduser().exists()
+    except (OSError, RuntimeError, ValueError):  # too long for a name, the home of nobody, or a null character
+        return False
+
+
+def check_inputs(request: SearchRequest) -> None:
+    """Refuse a search whose inputs are not there, or whose examples are given twice or never.
+
+    Parameters
+    ----------
+    request : SearchRequest
+        What is asked for.
+
+    Raises
+    ------
+    UserError
+        If so.
+
+    Examples
+    --------
+    >>> check_inputs(SearchRequest(pile="pile.csv"))
+    Traceback (most recent call last):
+        ...
+    likewise.errors.UserError: there are no examples; give a file or folder of them, a pasted text, ...
+    """
+    ways = [name for name in _WAYS if getattr(request, name) is not None]
+    if not ways:
+        *others, last = _WAYS.values()
+        raise UserError(f"there are no examples; give {', '.join(others)} or {last}", parameter="examples")
+    if len(ways) > 1:
+        named = " and ".join(_WAYS[name] for name in ways)
+        raise UserError(f"examples are given twice, as {named}; give them in one way", parameter=ways[-1])
+    if request.examples is not None:
+        check_path(request.examples, "examples")
+    check_path(request.pile, "pile")
+    if request.decisions is not None:
+        check_path(request.decisions, "decisions")
+
+
+def paths_of(request: SearchRequest) -> list[Path]:
+    """List the files that a search reads, so that nothing is written over them.
+
+    Examples
+    --------
+    >>> [path.name for path in paths_of(SearchRequest(examples="likes", pile="pile.csv"))]
+    ['likes', 'pile.csv']
+    """
+    paths = [request.examples, request.pile, request.decisions]
+    if request.ids is not None and _is_file(request.ids):
+        paths.append(request.ids)
+    return [Path(path).expanduser() for path in paths if path is not None]
+
+
+def _is_file(ids: str) -> bool:
+    return len(ids) < _LONGEST_PATH and _exists(ids) and Path(ids).expanduser().is_file()
+
+
+def read_inputs(request: SearchRequest, progress: "Progress | None" = None) -> Inputs:
+    r"""Read the examples, the pile and the decisions.
+
+    Parameters
+    ----------
+    request : SearchRequest
+        What is asked for.
+    progress : callable or None, default=None
+        Called with a `likewise.progress.Stage`.
+
+    Returns
+    -------
+    Inputs
+        What was read. Examples that turn out to be a list of ids or DOIs of the pile are those documents.
+
+    Raises
+    ------
+    UserError
+        If something cannot be read.
+
+    Examples
+    --------
+    >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     likes, pile = pathlib.Path(folder, "likes.txt"), pathlib.Path(folder, "pile.csv")
+    ...     likes, pile = Path(folder, "likes.txt"), Path(folder, "pile.csv")
     ...     _ = likes.write_text("b"), pile.write_text("id,text\na,red wine\nb,green tea\n")
-    ...     read_asked(Asked(str(likes), str(pile))).examples.text.to_list()
+    ...     read_inputs(SearchRequest(examples=str(likes), pile=str(pile))).examples.text.to_list()
     ['green tea']
     """
-    from likewise.documents.examples import by_ids, by_mark
-    from likewise.errors import UserError
+    from likewise.documents.examples import by_mark
     from likewise.finder.inputs import as_documents
     from likewise.readers import read
+    from likewise.readers.decisions import read_decisions
 
-    ways = [name for name, given in (("--marked", asked.marked), ("--ids", asked.ids)) if given is not None]
-    if len(ways) + (asked.second is not None) > 1:
-        named = " and ".join([*(["EXAMPLES"] if asked.second is not None else []), *ways])
-        raise UserError(f"examples are given twice, by {named}; give them in one way, and the pile last")
-    if asked.second is None and not ways and asked.text is None:
-        raise UserError(
-            f"there are no examples, only {asked.first}; give EXAMPLES before the PILE, or --marked, --ids or --text"
-        )
-    columns: dict[str, Any] = {"text": None if asked.is_pasted else asked.text, "id": asked.id}
-    pile = as_documents(read(asked.pile, **columns, table=asked.table, progress=callback), "pile")
-    if asked.is_pasted:
-        return Read(pasted(asked.text or ""), pile)
-    if asked.marked is not None:
-        examples, decisions = by_mark(pile, asked.marked)
-        return Read(examples, pile, decisions)
-    if asked.ids is not None:
-        return Read(by_ids(pile, _names(asked.ids)), pile)
-    examples = _examples(asked, callback)
-    listed = _ids_among(examples, pile)
-    return Read(examples if listed is None else by_ids(pile, listed).with_notes(_listed(asked.first, listed)), pile)
+    columns: dict[str, Any] = {"text": request.text, "id": request.id, "table": request.table}
+    pile = as_documents(read(request.pile, **columns, progress=progress), "pile")
+    decisions: dict[str, bool] = {}
+    notes: tuple[str, ...] = ()
+    if request.marked is not None:
+        examples, marks = by_mark(pile, request.marked)
+        decisions |= marks
+    else:
+        examples = _read_examples(request, pile, progress)
+    if request.decisions is not None:
+        decided, notes = read_decisions(request.decisions, pile.columns.get("id", ()))
+        decisions |= decided
+    return Inputs(examples, pile, decisions, notes)
 
 
-def _examples(asked: Asked, callback: "Progress | None") -> "Documents":
-    """Read the examples; columns that were named apply only where they are there too."""
-    from likewise.documents.examples import without_refused
+def _read_examples(request: SearchRequest, pile: "Documents", progress: "Progress | None") -> "Documents":
+    from likewise.documents.examples import by_ids, without_refused
     from likewise.readers import read
-    from likewise.readers.encoding import decode
+
+    if request.pasted is not None:
+        return split_pasted(request.pasted)
+    if request.ids is not None:
+        return by_ids(pile, _read_ids(request.ids))
+    path = request.examples or ""
+    columns = {"text": request.text, "id": request.id} if _has_columns(path) else {}
+    examples = without_refused(read(path, **columns, progress=progress))
+    listed = _ids_among(examples, pile)
+    if listed is None:
+        return examples
+    nouns = "id" if len(listed) == 1 else "ids"
+    return by_ids(pile, listed).with_notes(
+        [f"{path} lists {len(listed):,} {nouns} of the pile: these are the examples"]
+    )
+
+
+def _has_columns(path: str) -> bool:
+    """Tell whether columns of the pile may be looked for in the examples: not in documents without columns."""
     from likewise.readers.registry import PAGES, kind_of
 
-    if asked.first == "-":
-        return pasted(decode(sys.stdin.buffer.read(), "what was pasted")[0])
-    place = Path(asked.first).expanduser()
-    plain = place.is_dir() or place.suffix.lower() == ".zip" or (place.is_file() and kind_of(place) in PAGES)
-    columns = {} if plain else {"text": asked.text, "id": asked.id}
-    return without_refused(read(asked.first, **columns, progress=callback))
+    place = Path(path).expanduser()
+    return not (place.is_dir() or place.suffix.lower() == ".zip" or (place.is_file() and kind_of(place) in PAGES))
 
 
-def _names(ids: str) -> list[str]:
-    """Read ids from a file, a line each, or from the option itself."""
+def _read_ids(ids: str) -> list[str]:
+    """Read ids from a file, one per line, or from the value itself."""
     from likewise.readers.encoding import load_text
 
-    place = Path(ids).expanduser()
-    if len(ids) < 1000 and place.is_file():
-        return load_text(place)[0].splitlines()
+    if _is_file(ids):
+        return load_text(Path(ids).expanduser())[0].splitlines()
     return re.split(r"[\s,;]+", ids)
 
 
@@ -172,11 +231,20 @@ def _ids_among(examples: "Documents", pile: "Documents") -> list[str] | None:
     return lines if any(known) and (all(known) or are_dois) else None
 
 
-def _listed(source: str, names: list[str]) -> list[str]:
-    return [f"{source} lists {len(names):,} {'id' if len(names) == 1 else 'ids'} of the pile: these are the examples"]
+def decode_pasted(content: bytes) -> str:
+    """Decode pasted bytes, whatever their encoding.
+
+    Examples
+    --------
+    >>> decode_pasted("Café".encode("cp1252"))
+    'Café'
+    """
+    from likewise.readers.encoding import decode
+
+    return decode(content, "what was pasted")[0]
 
 
-def pasted(content: str) -> "Documents":
+def split_pasted(content: str) -> "Documents":
     r"""Take pasted text for one example, or for several with a line of dashes between them.
 
     Parameters
@@ -196,17 +264,60 @@ def pasted(content: str) -> "Documents":
 
     Examples
     --------
-    >>> pasted("Red wine\n---\nWhite wine\n").ids.to_list()
+    >>> split_pasted("Red wine\n---\nWhite wine\n").ids.to_list()
     ['pasted 1', 'pasted 2']
     """
     import polars as pl
 
     from likewise.documents import Documents
-    from likewise.errors import UserError
 
     texts = [part.strip() for part in re.split(r"(?m)^[ \t]*-{3,}[ \t]*\r?$", content) if part.strip()]
     if not texts:
-        raise UserError("nothing was pasted; paste one example, or several with a line of --- between them")
+        raise UserError(
+            "nothing was pasted; paste one example, or several with a line of --- between them", parameter="pasted"
+        )
     names = [f"pasted {number}" for number in range(1, len(texts) + 1)]
     table = pl.DataFrame({"id": names, "text": texts})
     return Documents(table=table, text=table["text"], ids=table["id"], source="pasted text")
+
+
+def read_labelled(path: str, *, text: str | None = None, label: str | None = None) -> tuple[list[str], list[Any]]:
+    r"""Read texts and their labels.
+
+    Parameters
+    ----------
+    path : str
+        A path for `likewise.readers.read`.
+    text, label : str or None, default=None
+        Columns; None guesses.
+
+    Returns
+    -------
+    texts : list of str
+        The documents.
+    labels : list of str, or of lists of str
+        The label of each, or its labels.
+
+    Raises
+    ------
+    UserError
+        If no column looks like labels.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder, "drinks.csv")
+    ...     _ = path.write_text("label,text\nwine,a glass of wine\ntea,a pot of tea\n")
+    ...     read_labelled(str(path))
+    (['a glass of wine', 'a pot of tea'], ['wine', 'tea'])
+    """
+    from likewise.readers import read
+
+    documents = read(path, text=text, label=label)
+    if documents.label is None:
+        columns = ", ".join(documents.table.columns)
+        raise UserError(
+            f"no column of {path} looks like labels; name the column of labels, of: {columns}", parameter="label"
+        )
+    return documents.text.to_list(), documents.label.to_list()

@@ -53,17 +53,19 @@ class Targets:
         return tuple(losses)
 
 
-def targets(out: str | None, report: str | None, sources: Sequence[Path]) -> Targets:
+def find_targets(out: str | None, report: str | None, sources: Sequence[Path], *, no_report: bool = False) -> Targets:
     """Find out what to write, and refuse what cannot be written or would write over something.
 
     Parameters
     ----------
     out : str or None
-        What -o says: a table, a page (.html), or a folder for both.
+        A table, a page (.html), or a folder for both.
     report : str or None
-        What --report says: a page; "" for none; None for the usual one.
+        A page; None for the usual one.
     sources : sequence of Path
         Files that are read.
+    no_report : bool, default=False
+        Whether to write no report.
 
     Returns
     -------
@@ -79,41 +81,53 @@ def targets(out: str | None, report: str | None, sources: Sequence[Path]) -> Tar
     --------
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     found = targets(f"{folder}/found.xlsx", None, [])
-    >>> found.table.name, found.report.name
+    ...     targets = find_targets(f"{folder}/found.xlsx", None, [])
+    >>> targets.table.name, targets.report.name
     ('found.xlsx', 'report.html')
     """
-    from likewise.writers import check_target
-
-    table = page = None
-    if out is not None:
-        place = Path(out).expanduser()
-        if place.suffix.lower() in _PAGES:
-            page = place
-        elif place.is_dir() or not place.suffix:
-            _make(place)
-            table, page = place / TABLE, place / REPORT
-        else:
-            table, page = place, place.with_name(REPORT)
+    if report is not None and no_report:
+        raise UserError("a report is both named and left out; choose one", parameter="report")
+    table, page = _places(out)
     if report is not None:
-        page = Path(report).expanduser() if report else None
-        if page is not None and page.suffix.lower() not in _PAGES:
-            raise UserError(f"the report {report} is a page; end its name in .html")
+        page = Path(report).expanduser()
+        if page.suffix.lower() not in _PAGES:
+            raise UserError(f"the report {report} is a page; end its name in .html", parameter="report")
+    if no_report:
+        page = None
     for path in (table, page):
         if path is not None and any(path.exists() and source.exists() and path.samefile(source) for source in sources):
-            raise UserError(f"{path} is what you search with; name another file with -o, so that nothing is lost")
+            raise UserError(
+                f"{path} is what you search with; name another file, so that nothing is lost", parameter="out"
+            )
     if table is not None:
+        from likewise.writers import check_target
+
         check_target(table)
     if page is not None:
         _check_page(page)
     return Targets(table, page)
 
 
-def _make(folder: Path) -> None:
+def _places(out: str | None) -> tuple[Path | None, Path | None]:
+    """Return where a table and a report go."""
+    if out is None:
+        return None, None
+    place = Path(out).expanduser()
+    if place.suffix.lower() in _PAGES:
+        return None, place
+    if place.is_dir() or not place.suffix:
+        _make_folder(place)
+        return place / TABLE, place / REPORT
+    return place, place.with_name(REPORT)
+
+
+def _make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise UserError(f"cannot make the folder {folder}: {error.strerror}; choose another place") from error
+        raise UserError(
+            f"cannot make the folder {folder}: {error.strerror}; choose another place", parameter="out"
+        ) from error
 
 
 def _check_page(page: Path) -> None:
@@ -122,8 +136,9 @@ def _check_page(page: Path) -> None:
     check_place(page)
     if page.is_file():
         with page.open("rb") as stream:
-            ours = b'name="generator" content="likewise' in stream.read(4096)
-        if not ours:
+            is_ours = b'name="generator" content="likewise' in stream.read(4096)
+        if not is_ours:
             raise UserError(
-                f"{page} is there already and no report of ours; name another with --report, or move it away"
+                f"{page} exists and is not a report of likewise; name another report, or move it away",
+                parameter="report",
             )

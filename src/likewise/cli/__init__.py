@@ -1,5 +1,29 @@
-"""The command line: one file a command. Heavy imports are inside functions, so that help answers at once."""
+"""The command line: one file for each command. Heavy imports are inside functions, so that help answers at once."""
 
-from likewise.cli.program import app, main
+import io
+import sys
 
-__all__ = ["app", "main"]
+
+def main() -> None:
+    """Run the command line; the entry point of the program ``likewise``.
+
+    Examples
+    --------
+    >>> import sys
+    >>> sys.argv = ["likewise", "--version"]
+    >>> main()
+    Traceback (most recent call last):
+        ...
+    SystemExit: 0
+    """
+    try:
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):
+                # A terminal that cannot show a character shows "?" instead of ending the program.
+                stream.reconfigure(errors="replace")
+        from likewise.cli.program import app  # inside, so that an interrupt while it loads is caught, too
+
+        app()
+    except KeyboardInterrupt:
+        sys.stderr.write("\nlikewise: stopped\n")
+        sys.exit(130)

@@ -1,258 +1,206 @@
 """``likewise find``: rank a pile by likeness to examples."""
 
 import json
-from collections.abc import Mapping
-from dataclasses import replace
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+import sys
+from typing import Annotated, Any
 
 import typer
 
-from likewise.app.inputs import Asked
-from likewise.app.outputs import Targets, targets
+from likewise.app.inputs import check_path, decode_pasted
+from likewise.app.request import SearchRequest
+from likewise.app.search import SearchResult, search
 from likewise.cli.console import output
+from likewise.cli.options import Id, Json, Method, Quiet, Seed, Settings, Table
 from likewise.cli.parameters import parse_parameters
 from likewise.cli.progress import show_progress
 from likewise.errors import UserError
 
-if TYPE_CHECKING:
-    from likewise.finder import Result
-    from likewise.progress import Progress
+_Examples = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="EXAMPLES",
+        help="Documents you like: a folder, a file of any kind, a list of ids or DOIs; - for pasted text. Left out "
+        "with --marked, --ids, or --text alone.",
+        show_default=False,
+    ),
+]
+_Pile = Annotated[
+    str | None,
+    typer.Argument(
+        metavar="PILE", help="Documents to search: a folder, a zip, or a file of any kind.", show_default=False
+    ),
+]
+_Out = Annotated[
+    str | None,
+    typer.Option(
+        "-o",
+        "--out",
+        metavar="OUT",
+        help="Write the full ranking here (.csv, .xlsx, .ris, …, or a folder) and report.html beside it.",
+    ),
+]
+_Report = Annotated[
+    str | None, typer.Option("--report", metavar="FILE", help="Write the report here instead of beside OUT.")
+]
+_NoReport = Annotated[bool, typer.Option("--no-report", help="Write no report.")]
+_Marked = Annotated[
+    str | None,
+    typer.Option(
+        "--marked",
+        metavar="COLUMN",
+        help="The examples are rows of the pile: yes or 1 in this column, no or 0 if not.",
+    ),
+]
+_Ids = Annotated[
+    str | None,
+    typer.Option(
+        "--ids", metavar="LIST", help="The examples are documents of the pile: ids or DOIs, or a file of them."
+    ),
+]
+_Text = Annotated[
+    str | None,
+    typer.Option(
+        "--text", metavar="COLUMNS", help="Text columns, comma-separated; without EXAMPLES, the text of an example."
+    ),
+]
+_Decisions = Annotated[
+    str | None,
+    typer.Option(
+        "--decisions",
+        metavar="FILE",
+        help="Your decisions so far: an export of likewise with a column `included` of yes and no, or any table with "
+        "the columns id and decision.",
+    ),
+]
+_Profile = Annotated[
+    str | None,
+    typer.Option(
+        "--profile", metavar="NAME", help="What your examples share: topics, or criteria as in a review of literature."
+    ),
+]
+_Language = Annotated[
+    str | None, typer.Option("--language", metavar="NAME", help="Language of the documents (detected by default).")
+]
+_Embed = Annotated[
+    bool, typer.Option("--embed", help="Also link documents by meaning; for one-line texts (extra embed).")
+]
+_Top = Annotated[int, typer.Option("--top", metavar="N", min=0, help="How many documents to show.")]
 
 
 def find_cli(
-    examples: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="EXAMPLES",
-            help="Documents you like: a folder, a file of any kind, a list of ids or DOIs; - for pasted text. Left out "
-            "with --marked, --ids, or --text alone.",
-            show_default=False,
-        ),
-    ] = None,
-    pile: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="PILE", help="Documents to search: a folder, a zip, or a file of any kind.", show_default=False
-        ),
-    ] = None,
-    out: Annotated[
-        str | None,
-        typer.Option(
-            "-o",
-            "--out",
-            metavar="OUT",
-            help="Write all of the ranked pile here (.csv, .xlsx, .ris, …, or a folder) and report.html beside it.",
-        ),
-    ] = None,
-    report: Annotated[
-        str | None, typer.Option("--report", metavar="FILE", help="Write the report here instead of beside OUT.")
-    ] = None,
-    no_report: Annotated[bool, typer.Option("--no-report", help="Write no report.")] = False,
-    marked: Annotated[
-        str | None,
-        typer.Option(
-            metavar="COLUMN", help="The examples are rows of the pile: yes or 1 in this column, no or 0 if not."
-        ),
-    ] = None,
-    ids: Annotated[
-        str | None,
-        typer.Option(metavar="LIST", help="The examples are documents of the pile: ids or DOIs, or a file of them."),
-    ] = None,
-    text: Annotated[
-        str | None,
-        typer.Option(help="Text columns, with commas between them; without EXAMPLES, the text of an example."),
-    ] = None,
-    id: Annotated[str | None, typer.Option("--id", help="Column of ids.")] = None,  # noqa: A002
-    table: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Sheet of a workbook; table of, or query to, an SQLite file.")
-    ] = None,
-    decisions: Annotated[
-        str | None,
-        typer.Option(
-            metavar="FILE", help="What you decided so far: a table with the columns id and decision, yes or no."
-        ),
-    ] = None,
-    method: Annotated[str | None, typer.Option(help="How to search: a name of `likewise methods`.")] = None,
-    profile: Annotated[
-        str | None, typer.Option(help="What your examples share: topics, or criteria as in a review of literature.")
-    ] = None,
-    language: Annotated[
-        str | None, typer.Option(help="Of the documents, for stop words and stems; found out if not given.")
-    ] = None,
-    embed: Annotated[
-        bool, typer.Option("--embed", help="Link documents by what they mean, too; for one-line texts (extra embed).")
-    ] = False,
-    top: Annotated[int, typer.Option(min=0, help="Documents to show.")] = 20,
-    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same result.")] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object and nothing else.")] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", help="No progress bar and no notes.")] = False,
-    settings: Annotated[
-        list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A parameter of the method; repeatable.")
-    ] = None,
+    examples: _Examples = None,
+    pile: _Pile = None,
+    out: _Out = None,
+    report: _Report = None,
+    no_report: _NoReport = False,
+    marked: _Marked = None,
+    ids: _Ids = None,
+    text: _Text = None,
+    id: Id = None,  # noqa: A002
+    table: Table = None,
+    decisions: _Decisions = None,
+    method: Method = None,
+    profile: _Profile = None,
+    language: _Language = None,
+    embed: _Embed = False,
+    top: _Top = 20,
+    seed: Seed = 0,
+    as_json: Json = False,
+    quiet: Quiet = False,
+    params: Settings = None,
 ) -> None:
-    """Rank a pile of documents by how much they are like your examples, and say how many there are, and why."""
-    if examples is None:
-        raise UserError("there is nothing to search; give EXAMPLES and a PILE, or try: likewise demo")
-    asked = Asked(examples, pile, text=text, id=id, table=table, marked=marked, ids=ids)
-    read_from = [*asked.paths, *([Path(decisions)] if decisions else [])]
-    files = targets(out, "" if no_report else report, read_from)
-    with show_progress(quiet=quiet or as_json) as callback:
-        result = find(
-            asked,
-            files=files,
-            method=method,
-            decisions=decisions,
-            profile=profile,
-            language=language,
-            embed=embed,
-            seed=seed,
-            params=parse_parameters(settings or []),
-            callback=callback,
-        )
-    if as_json:
-        typer.echo(json.dumps(as_object(result, top)))
-        return
-    from likewise.cli.report import print_notes, print_result
-
-    console = output()
-    print_result(console, result, top)
-    if not quiet:
-        print_notes(console, result.notes)
-    if files.table is not None:
-        console.print(f"All {len(result.pile):,} documents, ranked: {files.table}", markup=False, soft_wrap=True)
-    if files.report is not None:
-        console.print(f"A page to show: {files.report}", markup=False, soft_wrap=True)
-    if out is None and not quiet:
-        console.print("Add -o found.csv to keep all of them, ranked, and a report to show.", style="dim")
-
-
-def find(
-    asked: Asked,
-    *,
-    files: Targets | None = None,
-    method: str | None = None,
-    decisions: str | None = None,
-    profile: str | None = None,
-    language: str | None = None,
-    embed: bool = False,
-    seed: int = 0,
-    params: Mapping[str, Any] | None = None,
-    callback: "Progress | None" = None,
-) -> "Result":
-    """Read, search, and write the result if asked to.
-
-    Parameters
-    ----------
-    asked : Asked
-        Where the examples and the pile are.
-    files : Targets or None, default=None
-        Files to write.
-    method : str or None, default=None
-        A registered name; None takes the default.
-    decisions : str or None, default=None
-        File for `likewise.readers.decisions.read_decisions`.
-    profile, language : str or None, default=None
-        As in `likewise.finder.Finder`.
-    embed : bool, default=False
-        Whether to link documents by `likewise.text.static_vectors`, too.
-    seed : int, default=0
-        Of the method.
-    params : mapping or None, default=None
-        Parameters of the method.
-    callback : callable or None, default=None
-        Called with a `Stage`.
-
-    Returns
-    -------
-    Result
-        With the notes on the file of decisions before the others.
-
-    Examples
-    --------
-    >>> import pathlib, tempfile
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     likes, pile = pathlib.Path(folder, "likes.json"), pathlib.Path(folder, "pile.json")
-    ...     _ = likes.write_text('["red wine"]'), pile.write_text('["green tea", "a glass of wine"]')
-    ...     find(Asked(str(likes), str(pile)), method="centroid").table["id"].to_list()
-    ['2', '1']
-    """
-    from likewise.app.inputs import read_asked
-    from likewise.finder import DEFAULT_METHOD, Finder
-    from likewise.finder.estimators import make_estimator, with_profile
-    from likewise.progress import Stage
-    from likewise.readers.decisions import read_decisions
-
-    finder = Finder(
-        method or DEFAULT_METHOD,
-        params=params,
-        random_state=seed,
-        n_jobs=-1,
-        callback=callback,
+    """Rank a pile of documents by how much they are like your examples; say how many there are, and why."""
+    request = SearchRequest(
+        **place_examples(examples, pile, text=text, marked=marked, ids=ids),
+        id=id,
+        table=table,
+        decisions=decisions,
+        method=method,
         profile=profile,
         language=language,
+        embed=embed,
+        seed=seed,
+        params=parse_parameters(params or []),
+        out=out,
+        report=report,
+        no_report=no_report,
     )
-    # A misspelt name should not wait for the files to be read.
-    make_estimator(finder.method, with_profile(finder.method, params, profile))
-    if callback is not None:
-        callback(Stage("reading"))
-    given = read_asked(asked, callback)
-    decided, notes = ({}, ()) if decisions is None else read_decisions(decisions, given.pile.columns.get("id", ()))
-    result = finder.find(
-        given.examples,
-        given.pile,
-        decisions={**given.decisions, **decided},
-        extra_vectors="static" if embed else None,
-    )
-    result = replace(result, notes=(*notes, *result.notes))
-    if files is not None:
-        if callback is not None:
-            callback(Stage("writing"))
-        result = replace(result, notes=(*result.notes, *files.write(result)))
-    return result
+    with show_progress(quiet=quiet or as_json) as progress:
+        answer = search(request, progress)
+    if as_json:
+        from likewise.app.as_json import search_as_json
+
+        typer.echo(json.dumps(search_as_json(answer.result, top)))
+    else:
+        print_search(answer, top, quiet=quiet)
 
 
-def as_object(result: "Result", top: int) -> dict[str, Any]:
-    """Make the object that ``--json`` prints.
+def place_examples(
+    first: str | None, second: str | None, *, text: str | None, marked: str | None, ids: str | None
+) -> dict[str, Any]:
+    """Find out which argument is the pile, and whether a text is an example itself.
 
     Parameters
     ----------
-    result : Result
-        The ranking.
-    top : int
-        How many documents.
+    first, second : str or None
+        EXAMPLES and PILE, or the PILE alone.
+    text, marked, ids : str or None
+        The options.
 
     Returns
     -------
     dict
-        Keys `n_found, n_pile, n_examples, method, language, seconds, notes, unread`; of the estimated number `count,
-        low, high, verdict, assumption` and `cut_off`, an object that says what the documents taken are expected to
-        bring and to miss, with null for what is not estimated or cannot be told; and `documents`, a list of objects
-        with the keys `id, rank, probability, lower, upper, decision, why, nearest, group, flag`.
+        Fields of `likewise.app.request.SearchRequest`.
+
+    Raises
+    ------
+    UserError
+        If nothing is given, or nothing but one path.
 
     Examples
     --------
-    >>> from likewise.finder import Finder
-    >>> list(as_object(Finder("centroid").find(["wine"], ["tea", "red wine"]), 1)["documents"][0])
-    ['id', 'rank', 'probability', 'lower', 'upper', 'decision', 'why', 'nearest', 'group', 'flag']
+    >>> place_examples("pile.csv", None, text="red wine", marked=None, ids=None)["pasted"]
+    'red wine'
     """
-    estimate = result.estimate
-    told = estimate is not None and estimate.verdict != "cannot tell"
-    return {
-        "n_found": result.n_found,
-        "n_pile": len(result.pile),
-        "n_examples": result.n_examples,
-        "method": result.method,
-        "language": result.settings.get("language"),
-        "seconds": round(result.seconds, 3),
-        "notes": list(result.notes),
-        "unread": [
-            {"name": name, "reason": reason}
-            for documents in (result.examples, result.pile)
-            for name, reason in (() if documents is None else documents.unread)
-        ],
-        **{key: round(float(getattr(estimate, key)), 1) if told else None for key in ("count", "low", "high")},
-        **{key: None if estimate is None else getattr(estimate, key) for key in ("verdict", "assumption")},
-        "cut_off": result.at(result.n_taken)._asdict() if told else None,
-        "documents": result.table.head(top).to_dicts(),
-    }
+    if first is None:
+        raise UserError("there is nothing to search; give EXAMPLES and a PILE, or try: likewise demo")
+    fields: dict[str, Any] = {"pile": first, "text": text, "marked": marked, "ids": ids}
+    if second is None and marked is None and ids is None:
+        if text is None:
+            raise UserError(
+                f"there are no examples, only {first}; give EXAMPLES before the PILE, or --marked, --ids or --text"
+            )
+        return {**fields, "text": None, "pasted": text}
+    if second is None:
+        return fields
+    if first != "-":
+        return {**fields, "pile": second, "examples": first}
+    check_path(second, "pile")  # before anybody pastes anything
+    return {**fields, "pile": second, "pasted": decode_pasted(sys.stdin.buffer.read())}
+
+
+def print_search(answer: SearchResult, top: int, *, quiet: bool = False) -> None:
+    """Print the first documents, the count, notes, and which files were written.
+
+    Parameters
+    ----------
+    answer : SearchResult
+        What was found.
+    top : int
+        How many documents.
+    quiet : bool, default=False
+        Whether to leave out notes.
+    """
+    from likewise.cli.report import print_notes, print_result
+
+    console = output()
+    print_result(console, answer.result, top)
+    if not quiet:
+        print_notes(console, answer.result.notes)
+    if answer.table is not None:
+        number = len(answer.result.pile)
+        console.print(f"All {number:,} documents, ranked: {answer.table}", markup=False, soft_wrap=True)
+    if answer.report is not None:
+        console.print(f"Report: {answer.report}", markup=False, soft_wrap=True)
+    if answer.table is None and answer.report is None and not quiet:
+        console.print("Use -o found.csv to save the full ranking and a report.", style="dim")

@@ -8,11 +8,15 @@ from typing import Annotated, Any
 import typer
 
 from likewise.cli.console import output
+from likewise.cli.help import PlainCommand
+from likewise.cli.options import Jobs
 from likewise.cli.progress import show_progress
 
-papers_app = typer.Typer(help="Run the tables of the papers again, and see theirs beside ours.", add_completion=False)
+papers_app = typer.Typer(
+    help="Run the tables of the papers again, and see theirs beside ours.", add_completion=False, rich_markup_mode=None
+)
 
-Results = Annotated[Path, typer.Option("--results", help="Where rows and pages are kept.", show_default=True)]
+Results = Annotated[Path, typer.Option("--results", metavar="FOLDER", help="Where rows and pages are kept.")]
 Name = Annotated[str, typer.Argument(metavar="TABLE", help="Such as zhou2010/table2.", show_default=False)]
 _FOLDER = Path("docs/papers")
 
@@ -64,27 +68,27 @@ def overview(results: Path = _FOLDER) -> list[dict[str, Any]]:
     return rows
 
 
-@papers_app.command("run")
+@papers_app.command("run", cls=PlainCommand)
 def run_cli(
     name: Annotated[
         str | None, typer.Argument(metavar="TABLE", help="Such as zhou2010/table2; all by default.")
     ] = None,
     quick: Annotated[bool, typer.Option("--quick", help="Fewer seeds and cells: minutes instead of hours.")] = False,
-    jobs: Annotated[int, typer.Option(help="Processes; -1 is one a core.")] = -1,
+    n_jobs: Jobs = -1,
     results: Results = _FOLDER,
 ) -> None:
-    """Make the trials of a table that were not made yet; stopped in the middle, it goes on where it was."""
+    """Run the trials of a table that were not run yet; a run that was stopped continues where it was."""
     from likewise.papers import run, tables
     from likewise.papers.tables import get
 
     chosen = [get(name)] if name else list(tables().values())
     for table in chosen:
         with show_progress(title=table.name) as callback:
-            made = run(table, results, quick=quick, n_jobs=jobs, callback=callback)
-        typer.echo(f"{table.name}: {made} trials made")
+            made = run(table, results, quick=quick, n_jobs=n_jobs, callback=callback)
+        typer.echo(f"{table.name}: {made} trials run")
 
 
-@papers_app.command("show")
+@papers_app.command("show", cls=PlainCommand)
 def show_cli(name: Name, results: Results = _FOLDER) -> None:
     """Print a table: ours with its spread, theirs, and what became of each cell."""
     from likewise.papers import report, runner
@@ -98,7 +102,7 @@ def show_cli(name: Name, results: Results = _FOLDER) -> None:
     typer.echo("\n\n".join(parts))
 
 
-@papers_app.command("report")
+@papers_app.command("report", cls=PlainCommand)
 def report_cli(results: Results = _FOLDER) -> None:
     """Write the pages of all papers, with tables and pictures."""
     from likewise.papers.report import report

@@ -36,7 +36,7 @@ def parse_parameters(settings: Sequence[str]) -> dict[str, Any]:
     for setting in settings:
         name, equals, value = setting.partition("=")
         if not equals or not name.strip():
-            raise UserError(f"--set needs name=value, such as --set n_components=20; it was {setting!r}")
+            raise UserError(f"--set needs name=value, such as --set n_components=20; it is {setting!r}")
         parameters[name.strip()] = _value(value.strip())
     return parameters
 

@@ -1,6 +1,5 @@
 """All commands together, and what happens to a user's mistake, an interrupt and a closed pipe."""
 
-import io
 import os
 import sys
 from typing import Annotated, Any
@@ -13,11 +12,14 @@ from likewise.cli.compare import compare_cli
 from likewise.cli.demo import demo_cli
 from likewise.cli.doctor import doctor_cli
 from likewise.cli.find import find_cli
+from likewise.cli.help import PlainCommand
 from likewise.cli.methods import methods_cli
+from likewise.cli.mistakes import UsageError, word_usage_error, word_user_error
 from likewise.cli.papers import papers_app
 from likewise.cli.simulate import simulate_cli
 from likewise.errors import UserError
 
+_MISTAKE = 2
 _INTERRUPTED = 130  # what shells expect: 128 + the number of the signal
 _CLOSED_PIPE = 141
 
@@ -33,7 +35,23 @@ def discard_output() -> None:
 
 
 class OneSentence(TyperGroup):
-    """A group of commands that tells a user's mistake in one sentence, without a traceback."""
+    """A group of commands that reports a user's mistake in one sentence, without a traceback and without a box."""
+
+    def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
+        """Parse the arguments and run the command; a wrong argument is a mistake like any other."""
+        try:
+            answer = super().main(*args, **{**extra, "standalone_mode": False})
+        except UsageError as error:
+            if type(error).__name__ == "NoArgsIsHelpError":
+                typer.echo(error.format_message())
+            else:
+                typer.echo(f"likewise: {word_usage_error(error)}", err=True)
+            answer = _MISTAKE
+        except typer.Abort:
+            answer = _INTERRUPTED
+        if standalone_mode:
+            sys.exit(answer if isinstance(answer, int) else 0)
+        return answer
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command; 2 is the exit code of a mistake, 130 of an interrupt."""
@@ -42,8 +60,9 @@ class OneSentence(TyperGroup):
             # Here and not at the end of the interpreter, where a closed pipe could no longer be caught.
             sys.stdout.flush()
         except UserError as error:
-            typer.echo(f"likewise: {error}", err=True)
-            raise typer.Exit(2) from None
+            command = self.get_command(ctx, ctx.invoked_subcommand or "")
+            typer.echo(f"likewise: {word_user_error(error, command)}", err=True)
+            raise typer.Exit(_MISTAKE) from None
         except KeyboardInterrupt:
             typer.echo("\nlikewise: stopped", err=True)
             raise typer.Exit(_INTERRUPTED) from None
@@ -60,6 +79,7 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,  # help in plain text, at once
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
@@ -79,29 +99,10 @@ def _whole(
     """Take the options that stand before any command."""
 
 
-app.command("find")(find_cli)
-app.command("doctor")(doctor_cli)
-app.command("demo")(demo_cli)
-app.command("simulate")(simulate_cli)
-app.command("compare")(compare_cli)
-app.command("methods")(methods_cli)
-app.add_typer(papers_app, name="papers")
-
-
-def main() -> None:
-    """Run the command line; the entry point of the program ``likewise``.
-
-    Examples
-    --------
-    >>> import sys
-    >>> sys.argv = ["likewise", "--version"]
-    >>> main()
-    Traceback (most recent call last):
-        ...
-    SystemExit: 0
-    """
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            # A terminal that cannot show a character shows "?" instead of ending the program.
-            stream.reconfigure(errors="replace")
-    app()
+app.command("find", cls=PlainCommand, short_help="Find the documents of a pile that are like yours.")(find_cli)
+app.command("doctor", cls=PlainCommand, short_help="Say what was understood of files.")(doctor_cli)
+app.command("demo", cls=PlainCommand, short_help="Try it on the docstrings of this Python.")(demo_cli)
+app.command("simulate", cls=PlainCommand, short_help="Search labelled documents and score the result.")(simulate_cli)
+app.command("compare", cls=PlainCommand, short_help="Compare several methods on labelled documents.")(compare_cli)
+app.command("methods", cls=PlainCommand, short_help="List the methods.")(methods_cli)
+app.add_typer(papers_app, name="papers", short_help="Run the tables of the papers again.")

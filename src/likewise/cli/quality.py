@@ -2,24 +2,54 @@
 
 from typing import TYPE_CHECKING, Any
 
+from likewise.cli.metrics import METRICS
+from likewise.plural import count
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from rich.console import Console
 
-_MEANINGS = (
-    ("precision", "precision", "of what it found, so much is right"),
-    ("recall", "recall", "of what there is, so much was found"),
-    ("F1", "f1", "both in one number"),
-    ("F1, best cut-off", "f1_oracle", "had it known where to cut its ranking"),
-    ("average precision", "ap", "how good the ranking is, without a cut-off"),
-    ("WSS@95", "wss95", "reading saved over a random order, to find 95 of 100"),
-    ("ATD", "atd", "how far down the ranking they stand on average; lower is better"),
-)
+    from likewise.app.request import SimulateRequest
+
+_LISTED = ("precision", "recall", "f1", "f1_oracle", "ap", "wss95", "atd")
+
+
+def print_simulation(console: "Console", request: "SimulateRequest", outcome: "Mapping[str, Any]") -> None:
+    """Print what a simulation did, and how well.
+
+    Parameters
+    ----------
+    console : rich.console.Console
+        Where to.
+    request : SimulateRequest
+        What was asked for.
+    outcome : mapping
+        As `likewise.app.evaluate.simulate` returns it.
+    """
+    seconds = f"in {outcome['seconds']:.1f} s"
+    if request.classes:
+        documents = count(outcome["n_labelled"], "document")
+        console.print(
+            f"{outcome['method']} was shown the classes of {documents} and predicted those of the other "
+            f"{outcome['n_predicted']:,} {seconds}.",
+            markup=False,
+        )
+        print_classes(console, outcome)
+        return
+    shown = count(request.n_examples, "document")
+    marked = f"{outcome['n_predicted']:,.0f} documents"
+    repeats = f"; means of {request.repeats:,} repeats, ± their standard deviation" if request.repeats > 1 else ""
+    console.print(
+        f"{outcome['method']} was shown {shown} labelled {request.positive} and searched for the other "
+        f"{outcome['n_positive']:,}; it marked {marked} yes {seconds}{repeats}.",
+        markup=False,
+    )
+    print_quality(console, outcome)
 
 
 def print_quality(console: "Console", quality: "Mapping[str, Any]") -> None:
-    """Print how good a search is: each figure that is there, its spread over draws, and what it means.
+    """Print how good a search is: each figure that is there, its spread over repeats, and what it means.
 
     Parameters
     ----------
@@ -48,26 +78,23 @@ def print_quality(console: "Console", quality: "Mapping[str, Any]") -> None:
 def _rows(quality: "Mapping[str, Any]") -> "Iterator[tuple[str, str, str]]":
     """Yield a name, a value and a meaning for each figure."""
     spread = quality.get("spread", {})
-    for name, key, meaning in _MEANINGS:
+    for key in _LISTED:
         if key in quality:
-            yield name, with_spread(quality[key], spread.get(key)), meaning
+            yield METRICS[key].name, with_spread(quality[key], spread.get(key)), METRICS[key].meaning
     for k, value in quality.get("recall_at", {}).items():
-        found = with_spread(value, spread.get("recall_at", {}).get(k))
-        yield f"recall at {int(k):,}", found, f"of what there is, so much is among the first {int(k):,}"
+        recall = with_spread(value, spread.get("recall_at", {}).get(k))
+        yield f"recall at {int(k):,}", recall, f"share of the right documents that are among the first {int(k):,}"
     if quality.get("count") is None:
         return
-    count, low, high = (f"{quality[key]:,.0f}" for key in ("count", "count_low", "count_high"))
-    yield "count", f"{count} ({low}–{high})", f"it says that there are so many; there are {quality['n_positive']:,}"
-    yield (
-        "count error",
-        with_spread(quality["count_error"], spread.get("count_error")),
-        "how far off that is, as a share of the true number",
-    )
-    if "draws" in quality:
-        yield "coverage", f"{quality['covered']:.3f}", "in so many of the draws the interval holds the true number"
+    estimate, low, high = (f"{quality[key]:,.0f}" for key in ("count", "count_low", "count_high"))
+    yield "count", f"{estimate} ({low}–{high})", f"estimated; the true number is {quality['n_positive']:,}"
+    error = METRICS["count_error"]
+    yield error.name, with_spread(quality[error.key], spread.get(error.key)), error.meaning
+    if "repeats" in quality:
+        yield METRICS["covered"].name, f"{quality['covered']:.3f}", METRICS["covered"].meaning
     else:
         yield "covered", "yes" if quality["covered"] else "no", "whether the interval holds the true number"
-    yield "verdict", str(quality["verdict"]), "whether there are any like the examples, by its own account"
+    yield "verdict", str(quality["verdict"]), "its verdict on whether there are any"
 
 
 def with_spread(value: float, spread: float | None) -> str:
@@ -82,7 +109,7 @@ def with_spread(value: float, spread: float | None) -> str:
 
 
 def print_classes(console: "Console", outcome: "Mapping[str, Any]") -> None:
-    """Print how well each class was told, and all of them.
+    """Print how well each class was predicted, and all of them.
 
     Parameters
     ----------
@@ -107,8 +134,8 @@ def print_classes(console: "Console", outcome: "Mapping[str, Any]") -> None:
         table.add_column(heading, justify="left" if heading == "class" else "right")
     for name, figures in outcome["classes"].items():
         table.add_row(Text(name), *(f"{figures[key]:.3f}" for key in ("precision", "recall", "f1")))
-    table.add_row("[bold]micro-F1, every document alike[/bold]", "", "", f"[bold]{outcome['micro_f1']:.3f}[/bold]")
-    table.add_row("[bold]macro-F1, every class alike[/bold]", "", "", f"[bold]{outcome['macro_f1']:.3f}[/bold]")
+    table.add_row("[bold]micro-F1 (documents weigh the same)[/bold]", "", "", f"[bold]{outcome['micro_f1']:.3f}[/bold]")
+    table.add_row("[bold]macro-F1 (classes weigh the same)[/bold]", "", "", f"[bold]{outcome['macro_f1']:.3f}[/bold]")
     console.print()
     console.print(table)
     console.print()

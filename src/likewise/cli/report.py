@@ -1,5 +1,6 @@
-"""A result for people: the ranked table, how many there are, the words that made it, topics, and notes."""
+"""A result for people: the ranked table, how many there are, the most telling words, topics, and notes."""
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
     from likewise.finder import Result
 
 _NARROW = 120
+# As in "set another with language=", and not as in a query that somebody gave.
+_PARAMETER = re.compile(r"(?<=with )(text|id|label|table|language|profile)=")
 
 
 def ranked_table(result: "Result", top: int, width: int, *, texts: bool = True) -> "Table":
@@ -90,7 +93,7 @@ def print_result(console: "Console", result: "Result", top: int, *, texts: bool 
     >>> examples, pile = ["red wine, a glass", "fine wine, a glass"], ["green tea", "a glass of wine"]
     >>> print_result(output(), Finder("centroid").find(examples, pile), 0)
     1 of 2 documents looks like your 2 examples.
-    The words that made it: ...
+    Most telling words: ...
     """
     from rich.text import Text
 
@@ -100,9 +103,9 @@ def print_result(console: "Console", result: "Result", top: int, *, texts: bool 
     sentence = result.summary
     console.print(Text(f"{sentence[0].upper()}{sentence[1:]}.", style="bold"))
     if result.words:
-        console.print(Text(f"The words that made it: {', '.join(result.words)}."))
+        console.print(Text(f"Most telling words: {', '.join(result.words)}."))
     if result.topics:
-        console.print(Text("The topics among them:"))
+        console.print(Text("Topics among them:"))
     for topic in result.topics:
         console.print(Text(f"  {topic.n_documents:>6,}  {', '.join(topic.words)}"))
 
@@ -126,4 +129,15 @@ def print_notes(console: "Console", notes: Sequence[str]) -> None:
     from rich.text import Text
 
     for note in notes:
-        console.print(Text(f"Note: {one_line(note, 2000)}", style="yellow"))
+        console.print(Text(f"Note: {word_parameters(one_line(note, 2000))}", style="yellow"))
+
+
+def word_parameters(note: str) -> str:
+    """Replace parameters that a note of the library names by options of the command line.
+
+    Examples
+    --------
+    >>> word_parameters("language detected: German (set another with language=)")
+    'language detected: German (set another with --language)'
+    """
+    return _PARAMETER.sub(r"--\1", note)

@@ -9,7 +9,7 @@ from likewise.writers.svg import line_chart
 _MOST_LINES = 6
 
 
-def recall_picture(outcome: Mapping[str, Any], title: str) -> str:
+def draw_recall(outcome: Mapping[str, Any], title: str) -> str:
     """Draw recall against the share of documents read, with the line that a random order would follow.
 
     Parameters
@@ -22,23 +22,26 @@ def recall_picture(outcome: Mapping[str, Any], title: str) -> str:
     Returns
     -------
     str
-        SVG. There is a line for each draw or, of many draws, for their mean and for the lowest and the highest at each
-        place; an upright line shows the method's own cut-off, on average.
+        SVG. There is a line for each repeat or, of many repeats, for their mean and for the lowest and the highest at
+        each place; an upright line shows the method's own cut-off, on average.
 
     Examples
     --------
     >>> from likewise.evaluate import simulate
     >>> outcome = simulate(["red wine", "fine wine", "tea"], ["wine", "wine", "tea"], "wine", 1, "centroid")
-    >>> picture = recall_picture(outcome, "Searching for wine")
+    >>> picture = draw_recall(outcome, "Searching for wine")
     >>> picture.startswith("<svg"), "random order" in picture
     (True, True)
     """
-    draws = outcome.get("draws", [outcome])
-    lines = {outcome["method"] if len(draws) == 1 else f"seed {draw['seed']}": draw["recall_curve"] for draw in draws}
-    if len(draws) > _MOST_LINES:
+    repeats = outcome.get("repeats", [outcome])
+    lines = {
+        outcome["method"] if len(repeats) == 1 else f"seed {repeat['seed']}": repeat["recall_curve"]
+        for repeat in repeats
+    }
+    if len(repeats) > _MOST_LINES:
         places = list(zip(*lines.values(), strict=True))
         lines = {
-            f"mean of {len(draws)}": outcome["recall_curve"],
+            f"mean of {len(repeats)}": outcome["recall_curve"],
             "lowest": [min(points) for points in places],
             "highest": [max(points) for points in places],
         }

@@ -1,4 +1,4 @@
-"""Several draws of one search: made in parallel, and brought together as means with their spread."""
+"""Several repeats of one search: made in parallel, and brought together as means with their spread."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -12,7 +12,7 @@ from likewise.progress import Progress, Stage
 
 Answer = TypeVar("Answer")
 
-#: What has a mean and a spread over draws, where every draw has it.
+#: What has a mean and a spread over repeats, where every repeat has it.
 FIGURES = (
     *("precision", "recall", "f1", "f1_oracle", "ap", "wss95", "atd", "n_predicted"),
     *("count", "count_low", "count_high", "count_error", "seconds"),
@@ -35,7 +35,7 @@ def check_n_jobs(n_jobs: int | None) -> None:
         raise UserError("the number of jobs is 1 or more, or -1 for one a processor; it is 0")
 
 
-def make_draws(
+def run_repeats(
     search: Callable[..., Answer],
     texts: Sequence[str],
     calls: Sequence[tuple[Any, ...]],
@@ -70,7 +70,7 @@ def make_draws(
 
     Examples
     --------
-    >>> make_draws(lambda texts, word, n_jobs: sum(word in text for text in texts), ["a", "ab"], [("a",), ("b",)])
+    >>> run_repeats(lambda texts, word, n_jobs: sum(word in text for text in texts), ["a", "ab"], [("a",), ("b",)])
     [2, 1]
     """
     check_n_jobs(n_jobs)
@@ -87,26 +87,26 @@ def make_draws(
     return answers
 
 
-def over_draws(outcomes: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """Bring the outcomes of several draws together.
+def average_repeats(outcomes: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Bring the outcomes of several repeats together.
 
     Parameters
     ----------
     outcomes : sequence of mapping
-        As `likewise.evaluate.simulate` returns them for one draw, of one method and label.
+        As `likewise.evaluate.simulate` returns them for one repeat, of one method and label.
 
     Returns
     -------
     dict
-        The same keys with means over the draws, None where a draw has no figure: a mean over the others would flatter.
-        `covered` is the share of draws whose interval holds the truth, `verdict` the most frequent, `seed` the first.
-        And `spread`, a dict of standard deviations, None of a single draw, and `draws`, the outcomes.
+        The same keys with means over the repeats, None where a repeat has no figure: a mean over the others would
+        flatter. `covered` is the share of repeats whose interval holds the truth, `verdict` the most frequent, `seed`
+        the first. And `spread`, a dict of standard deviations, None of a single repeat, and `repeats`, the outcomes.
 
     Examples
     --------
     >>> one = dict.fromkeys(FIGURES, 0.5) | {"covered": None, "verdict": None, "recall_at": {"10": 0.2}}
     >>> one |= {"recall_curve": [[0.0, 0.0], [1.0, 1.0]], "seed": 3}
-    >>> both = over_draws([one, one | {"f1": 0.7, "seed": 4}])
+    >>> both = average_repeats([one, one | {"f1": 0.7, "seed": 4}])
     >>> both["f1"], round(both["spread"]["f1"], 3), both["seed"], both["covered"]
     (0.6, 0.141, 3, None)
     """
@@ -129,7 +129,7 @@ def over_draws(outcomes: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
             **{key: _deviation(each(key)) for key in FIGURES},
             "recall_at": {k: _deviation(values) for k, values in recalls.items()},
         },
-        "draws": [dict(outcome) for outcome in outcomes],
+        "repeats": [dict(outcome) for outcome in outcomes],
     }
 
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from likewise.errors import UserError
 from likewise.estimate import Estimate
-from likewise.evaluate.repeats import check_n_jobs, make_draws, over_draws
+from likewise.evaluate.repeats import average_repeats, check_n_jobs, run_repeats
 from likewise.finder.estimators import DEFAULT_METHOD
 from likewise.finder.finder import Finder
 from likewise.metrics import atd, average_precision, best_f1, precision_recall_f1, recall_at, recall_curve, wss
@@ -30,7 +30,7 @@ def simulate(
     method: str = DEFAULT_METHOD,
     seed: int = 0,
     *,
-    draws: int = 1,
+    repeats: int = 1,
     params: Mapping[str, Any] | None = None,
     n_jobs: int | None = None,
     callback: Progress | None = None,
@@ -50,15 +50,15 @@ def simulate(
     method : str, default=DEFAULT_METHOD
         A name of `likewise.registry.names()`.
     seed : int, default=0
-        Of the choice and of the method; the draws have this seed and those after it.
-    draws : int, default=1
+        Of the choice and of the method; the repeats have this seed and those after it.
+    repeats : int, default=1
         How many times to choose and search.
     params : mapping or None, default=None
         Parameters of the method.
     n_jobs : int or None, default=None
         Processors; the result does not depend on it.
     callback : callable or None, default=None
-        As in `Finder`; of several draws it hears how many are made.
+        As in `Finder`; of several repeats it hears how many are made.
 
     Returns
     -------
@@ -73,8 +73,8 @@ def simulate(
           `covered` (whether the interval holds it) and `verdict`; None of a method that estimates nothing;
         - `n_positive` and `n_pile`, `seconds`, `method` and `seed`.
 
-        Of several draws it is what `likewise.evaluate.repeats.over_draws` makes of them: means under the same keys,
-        `spread` and `draws`.
+        Of several repeats it is what `likewise.evaluate.repeats.average_repeats` makes of them: means under the same
+        keys, `spread` and `repeats`.
 
     Raises
     ------
@@ -87,22 +87,22 @@ def simulate(
     >>> outcome = simulate(texts, ["wine"] * 3 + ["tea"] * 3, "wine", 1, "centroid")
     >>> outcome["n_positive"], outcome["f1"]
     (2, 1.0)
-    >>> several = simulate(texts, ["wine"] * 3 + ["tea"] * 3, "wine", 1, "centroid", draws=3)
-    >>> several["f1"], several["spread"]["f1"], [draw["seed"] for draw in several["draws"]]
+    >>> several = simulate(texts, ["wine"] * 3 + ["tea"] * 3, "wine", 1, "centroid", repeats=3)
+    >>> several["f1"], several["spread"]["f1"], [repeat["seed"] for repeat in several["repeats"]]
     (1.0, 0.0, [0, 1, 2])
     """
-    if draws < 1:
-        raise UserError(f"the number of draws must be at least 1; it is {draws}")
+    if repeats < 1:
+        raise UserError(f"the number of repeats must be at least 1; it is {repeats}")
     check_n_jobs(n_jobs)
     searched = (labels, positive, n_examples, method)
-    if draws == 1:
-        return one_draw(texts, *searched, seed, params, n_jobs=n_jobs, callback=callback)
+    if repeats == 1:
+        return simulate_once(texts, *searched, seed, params, n_jobs=n_jobs, callback=callback)
     check_examples(texts, labels, positive, n_examples)
-    calls = [(*searched, seed + number, params) for number in range(draws)]
-    return over_draws(make_draws(one_draw, texts, calls, n_jobs=n_jobs, callback=callback))
+    calls = [(*searched, seed + number, params) for number in range(repeats)]
+    return average_repeats(run_repeats(simulate_once, texts, calls, n_jobs=n_jobs, callback=callback))
 
 
-def one_draw(
+def simulate_once(
     texts: Sequence[str],
     labels: Sequence[Any] | None,
     positive: str,
@@ -124,11 +124,11 @@ def one_draw(
     Returns
     -------
     dict
-        As `simulate` returns it for one draw.
+        As `simulate` returns it for one repeat.
 
     Examples
     --------
-    >>> one_draw(["red wine", "fine wine", "tea"], ["wine", "wine", "tea"], "wine", 1, "centroid", 0)["atd"]
+    >>> simulate_once(["red wine", "fine wine", "tea"], ["wine", "wine", "tea"], "wine", 1, "centroid", 0)["atd"]
     0.5
     """
     check_examples(texts, labels, positive, n_examples)

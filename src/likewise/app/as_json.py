@@ -1,0 +1,117 @@
+"""What ``--json`` prints and a page is sent: results as objects that JSON can hold."""
+
+import inspect
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from likewise.app.check import CheckResult
+    from likewise.finder import Result
+    from likewise.registry import Method
+
+
+def search_as_json(result: "Result", top: int) -> dict[str, Any]:
+    """Make the object of a search.
+
+    Parameters
+    ----------
+    result : Result
+        The ranking.
+    top : int
+        How many documents.
+
+    Returns
+    -------
+    dict
+        Keys `n_found, n_pile, n_examples, method, language, seconds, notes, unread`; of the estimated number `count,
+        low, high, verdict, assumption` and `cut_off`, an object that says what the documents marked yes are expected to
+        bring and to miss, with null for what is not estimated or cannot be told; and `documents`, a list of objects
+        with the keys `id, rank, probability, lower, upper, decision, why, nearest, group, flag`.
+
+    Examples
+    --------
+    >>> from likewise.finder import Finder
+    >>> list(search_as_json(Finder("centroid").find(["wine"], ["tea", "red wine"]), 1)["documents"][0])
+    ['id', 'rank', 'probability', 'lower', 'upper', 'decision', 'why', 'nearest', 'group', 'flag']
+    """
+    estimate = result.estimate
+    is_known = estimate is not None and estimate.verdict != "cannot tell"
+    unread = [
+        pair for documents in (result.examples, result.pile) if documents is not None for pair in documents.unread
+    ]
+    return {
+        "n_found": result.n_found,
+        "n_pile": len(result.pile),
+        "n_examples": result.n_examples,
+        "method": result.method,
+        "language": result.settings.get("language"),
+        "seconds": round(result.seconds, 3),
+        "notes": list(result.notes),
+        "unread": _unread_as_json(unread),
+        **{key: round(float(getattr(estimate, key)), 1) if is_known else None for key in ("count", "low", "high")},
+        **{key: None if estimate is None else getattr(estimate, key) for key in ("verdict", "assumption")},
+        "cut_off": result.at(result.n_taken)._asdict() if is_known else None,
+        "documents": result.table.head(top).to_dicts(),
+    }
+
+
+def check_as_json(result: "CheckResult") -> dict[str, Any]:
+    """Make the object of a check.
+
+    Parameters
+    ----------
+    result : CheckResult
+        What was understood.
+
+    Returns
+    -------
+    dict
+        Keys `files`, a list of objects with the fields of `likewise.app.check.Checkup` but for `beginnings`, and
+        `in_both`.
+
+    Examples
+    --------
+    >>> from likewise.app.check import CheckResult
+    >>> check_as_json(CheckResult((), None))
+    {'files': [], 'in_both': None}
+    """
+    files = [{**asdict(checkup), "unread": _unread_as_json(checkup.unread)} for checkup in result.checkups]
+    for file in files:
+        del file["beginnings"]
+    return {"files": files, "in_both": result.n_in_both}
+
+
+def _unread_as_json(unread: Any) -> list[dict[str, str]]:
+    return [{"name": name, "reason": reason} for name, reason in unread]
+
+
+def method_as_json(method: "Method") -> dict[str, Any]:
+    """Make the object of a method.
+
+    Parameters
+    ----------
+    method : Method
+        What the registry says.
+
+    Returns
+    -------
+    dict
+        Keys `name, summary, paper, parameters`; a default that JSON cannot hold is written as Python would.
+
+    Examples
+    --------
+    >>> from likewise.app.methods import describe_methods
+    >>> list(method_as_json(describe_methods("lsi")[0]))
+    ['name', 'summary', 'paper', 'parameters']
+    """
+    parameters = {key: _default_as_json(value) for key, value in method.parameters.items()}
+    return {"name": method.name, "summary": method.summary, "paper": method.paper, "parameters": parameters}
+
+
+def _default_as_json(value: Any) -> Any:
+    """Return a default as JSON has it; a parameter without one is null."""
+    if value is inspect.Parameter.empty:
+        return None
+    if isinstance(value, list | tuple):
+        return [_default_as_json(item) for item in value]
+    return value if value is None or isinstance(value, bool | int | float | str) else repr(value)

@@ -1,0 +1,80 @@
+"""Searching as a program does it: checks first, files as wanted, and several searches side by side."""
+
+import sys
+import threading
+import warnings
+
+import pytest
+
+from likewise.app.check import check
+from likewise.app.evaluate import compare, simulate
+from likewise.app.request import CheckRequest, CompareRequest, SearchRequest, SimulateRequest
+from likewise.app.search import check_search, search
+from likewise.errors import UserError
+
+
+def test_files_are_written_and_named(make_pile, tmp_path):
+    likes, pile = make_pile("one")
+    found = search(SearchRequest(examples=str(likes), pile=str(pile), out=str(tmp_path / "found.csv")))
+    assert found.table.read_text().startswith("id,")
+    assert "<html" in found.report.read_text()
+
+
+@pytest.mark.parametrize(
+    ("changes", "parameter"),
+    [
+        ({"pile": "nowhere.csv"}, "pile"),
+        ({"examples": "nowhere"}, "examples"),
+        ({"examples": None}, "examples"),
+        ({"ids": "d1"}, "ids"),
+        ({"decisions": "nowhere.csv"}, "decisions"),
+        ({"method": "magic"}, "method"),
+        ({"report": "report.pdf"}, "report"),
+        ({"report": "report.html", "no_report": True}, "report"),
+    ],
+)
+def test_a_mistake_names_its_field_and_no_flag(make_pile, changes, parameter):
+    likes, pile = make_pile("one")
+    with pytest.raises(UserError) as error:
+        check_search(SearchRequest(**({"examples": str(likes), "pile": str(pile)} | changes)))
+    assert error.value.parameter == parameter
+    assert "--" not in str(error.value)
+
+
+def test_two_threads_give_the_same_bytes_as_one_after_the_other(make_pile, tmp_path, capfd):
+    piles = {"wine": make_pile("wine", ("wine", "tea")), "tea": make_pile("tea", ("tea", "wine"))}
+
+    def run(name, number, folder):
+        likes, pile = piles[name]
+        out = tmp_path / folder / f"{name}{number}"
+        search(SearchRequest(examples=str(likes), pile=str(pile), out=str(out), n_jobs=1))
+        return [(out / file).read_bytes() for file in ("found.csv", "report.html")]
+
+    expected = {name: run(name, 0, "alone") for name in piles}
+    answers = {name: [] for name in piles}
+    capfd.readouterr()
+    with warnings.catch_warnings(record=True) as heard:
+        warnings.simplefilter("always")
+        threads = [
+            threading.Thread(target=lambda name=name: answers[name].extend(run(name, n, "together") for n in range(20)))
+            for name in piles
+        ]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    assert {name: len(given) for name, given in answers.items()} == {"wine": 20, "tea": 20}
+    assert all(given == expected[name] for name in piles for given in answers[name])
+    assert [str(warning.message) for warning in heard] == []
+    assert capfd.readouterr().err == ""
+
+
+def test_no_use_case_reads_from_standard_input_or_prints(make_pile, monkeypatch, capfd):
+    likes, pile = make_pile("one")
+    monkeypatch.setattr(sys, "stdin", None)
+    search(SearchRequest(pasted="wine from the cellar", pile=str(pile)))
+    check(CheckRequest(files=(str(likes), str(pile))))
+    simulate(SimulateRequest(labelled=str(pile), positive="wine", method="centroid"))
+    compare(CompareRequest(labelled=str(pile), positive="wine", methods=("centroid",), repeats=1))
+    captured = capfd.readouterr()
+    assert (captured.out, captured.err) == ("", "")
