@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from likewise import registry
-from likewise.documents.decisions import decisions_on, said
+from likewise.documents.decisions import decisions_on, parse_decision
 from likewise.engine.estimator import Likewise
 from likewise.errors import UserError
 from likewise.finder import Finder
@@ -151,7 +151,7 @@ def test_nothing_decided_is_as_no_decisions(examples, labelled):
     ],
 )
 def test_a_decision_is_read_however_it_is_written(written, meant):
-    assert said(written) is meant
+    assert parse_decision(written) is meant
 
 
 def test_ids_that_are_numbers_are_those_of_the_pile():
@@ -186,7 +186,7 @@ class TestFiles:
             ("a.csv", "id,decision\n1,perhaps\n", "id 1: 'perhaps' is no decision"),
             ("a.csv", "id,decision\n1,yes\n1,no\n", "both yes and no of the document 1"),
             ("a.json", "[", "not valid JSON"),
-            ("a.txt", "id,decision\n1,yes\n", "no table of decisions; give one such as .csv"),
+            ("a.txt", "id,decision\n1,yes\n", "not a table of decisions; give one such as .csv"),
         ],
     )
     def test_what_cannot_be_read_is_said_in_a_sentence(self, tmp_path, name, content, says):

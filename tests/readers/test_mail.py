@@ -8,7 +8,7 @@ import pytest
 from likewise.errors import UserError
 from likewise.readers import read
 from likewise.readers.collections import mailbox as module
-from likewise.readers.documents.mail import mail
+from likewise.readers.documents.mail import read_mail
 
 OUTLOOK = b"""\
 Received: from mail.example.org
@@ -55,7 +55,7 @@ JVBERi0=
 
 
 def test_mail_as_outlook_sends_it_is_read():
-    page = mail(OUTLOOK, "a.eml")
+    page = read_mail(OUTLOOK, "a.eml")
     assert page.fields == {
         "from": '"Drinker, Anna" <anna@example.org>',
         "to": "Ben <ben@example.org>, Cara <cara@example.org>",
@@ -99,7 +99,7 @@ def simple(body, kind="text/plain", **headers):
     ],
 )
 def test_text_is_the_subject_and_the_body_that_is_read(data, text):
-    page = mail(data, "a.eml")
+    page = read_mail(data, "a.eml")
     assert page.fields["text"] == f"s\n{text}".strip()
     assert page.notes == []
 
@@ -112,7 +112,7 @@ def test_text_is_the_subject_and_the_body_that_is_read(data, text):
     ],
 )
 def test_text_that_is_not_in_what_it_says_is_noted(charset, note):
-    page = mail(simple("café".encode("cp1252"), f"text/plain; charset={charset}"), "a.eml")
+    page = read_mail(simple("café".encode("cp1252"), f"text/plain; charset={charset}"), "a.eml")
     assert page.fields["text"].startswith("s\ncaf")
     assert page.notes == [note]
 
@@ -132,15 +132,15 @@ def test_text_that_is_not_in_what_it_says_is_noted(charset, note):
     ],
 )
 def test_headers_are_decoded_however_they_are_written(raw, subject):
-    assert mail(b"Subject: " + raw + b"\n\nbody", "a.eml").fields["subject"] == subject
+    assert read_mail(b"Subject: " + raw + b"\n\nbody", "a.eml").fields["subject"] == subject
 
 
 def test_date_that_is_no_date_stays_as_it_is():
-    assert mail(b"Date: Tuesday or so\n\nx", "a.eml").fields["date"] == "Tuesday or so"
+    assert read_mail(b"Date: Tuesday or so\n\nx", "a.eml").fields["date"] == "Tuesday or so"
 
 
 def test_byte_order_mark_before_a_mail_is_ignored():
-    assert mail(b"\xef\xbb\xbfSubject: wine\n\nred", "a.eml").fields["subject"] == "wine"
+    assert read_mail(b"\xef\xbb\xbfSubject: wine\n\nred", "a.eml").fields["subject"] == "wine"
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_byte_order_mark_before_a_mail_is_ignored():
 )
 def test_what_is_no_mail_is_an_error(data, sentence):
     with pytest.raises(UserError, match=sentence):
-        mail(data, "a.eml")
+        read_mail(data, "a.eml")
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_what_is_no_mail_is_an_error(data, sentence):
 )
 def test_headers_without_end_take_no_longer_than_their_length_allows(data):
     start = time.process_time()
-    mail(data, "a.eml")
+    read_mail(data, "a.eml")
     assert time.process_time() - start < 4
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from likewise.readers.registry import BOOKS, PAGES, TABLES
+from likewise.readers.registry import DOCUMENT_READERS, MULTI_TABLE_READERS, TABLE_READERS
 from tests.readers.mutations import check_file, mutated
 from tests.readers.samples import SAMPLES
 
@@ -33,5 +33,5 @@ def test_reader_survives_ten_thousand_mutated_files(kind, tmp_path, capfd):
 
 
 def test_every_reader_has_a_sample():
-    readers = {**PAGES, **TABLES, **BOOKS}
+    readers = {**DOCUMENT_READERS, **TABLE_READERS, **MULTI_TABLE_READERS}
     assert {readers[kind] for kind in SAMPLES if kind in readers} == set(readers.values())

@@ -6,12 +6,12 @@ import pytest
 
 from likewise.errors import UserError
 from likewise.readers import read
-from likewise.readers.charsets import decoded
-from likewise.readers.documents.web_page import seen_words, web_page
+from likewise.readers.documents.web_page import extract_text, read_web_page
+from likewise.readers.encoding import decode_as
 
 
 def text_of(source):
-    return web_page(source.encode(), "a.html").fields["text"]
+    return read_web_page(source.encode(), "a.html").fields["text"]
 
 
 @pytest.mark.parametrize(
@@ -45,12 +45,12 @@ def test_comments_are_left_out():
 
 
 def test_title_is_a_field_and_the_first_line_unless_the_page_begins_with_it():
-    assert web_page(b"<title>On <wine></title><p>We drink.", "a").fields == {
+    assert read_web_page(b"<title>On <wine></title><p>We drink.", "a").fields == {
         "title": "On",
         "text": "On\nWe drink.",
     }
-    assert web_page(b"<title>Wine</title><h1>Wine</h1>Red", "a").fields["text"] == "Wine\nRed"
-    assert web_page(b"<p>no title", "a").fields == {"text": "no title"}
+    assert read_web_page(b"<title>Wine</title><h1>Wine</h1>Red", "a").fields["text"] == "Wine\nRed"
+    assert read_web_page(b"<p>no title", "a").fields == {"text": "no title"}
 
 
 def test_script_that_ends_where_it_begins_does_not_hide_an_xml_page():
@@ -75,14 +75,14 @@ def test_script_that_ends_where_it_begins_does_not_hide_an_xml_page():
     ],
 )
 def test_encoding_is_that_of_the_mark_or_the_page_or_a_noted_guess(data, text, note):
-    page = web_page(data, "a.html")
+    page = read_web_page(data, "a.html")
     assert page.fields["text"] == text
     assert [note in one for one in page.notes] == ([True] if note else [])
 
 
 @pytest.mark.parametrize("charset", ["idna", "punycode", "utf-7", "unicode_escape", "undefined", "rot13", "a\0b", ""])
 def test_encodings_that_no_text_is_in_are_not_taken(charset):
-    assert decoded(b"tea", charset) is None
+    assert decode_as(b"tea", charset) is None
 
 
 def test_page_that_is_not_text_is_an_error(tmp_path):
@@ -109,7 +109,7 @@ NONSENSE = {
 @pytest.mark.parametrize("what", NONSENSE)
 def test_nonsense_takes_no_longer_than_its_length_allows(what):
     start = time.process_time()
-    seen_words(NONSENSE[what])
+    extract_text(NONSENSE[what])
     assert time.process_time() - start < 4
 
 

@@ -5,12 +5,12 @@ import pytest
 from likewise.errors import UserError
 from likewise.readers import read
 from likewise.readers.documents import word as module
-from likewise.readers.documents.word import word
+from likewise.readers.documents.word import read_word
 from tests.readers.zip_maker import paragraph, word_file, zip_file
 
 
 def text_of(body, **options):
-    return word(word_file(body, **options), "a.docx").fields["text"]
+    return read_word(word_file(body, **options), "a.docx").fields["text"]
 
 
 def test_paragraphs_and_cells_are_lines():
@@ -37,17 +37,17 @@ def test_text_box_is_read_once():
 
 
 def test_title_and_author_are_fields():
-    fields = word(word_file(paragraph("red"), title="On wine", author="A. Drinker"), "a.docx").fields
+    fields = read_word(word_file(paragraph("red"), title="On wine", author="A. Drinker"), "a.docx").fields
     assert fields == {"title": "On wine", "author": "A. Drinker", "text": "red"}
-    assert word(word_file(paragraph("red"), title="", author=""), "a.docx").fields == {"text": "red"}
+    assert read_word(word_file(paragraph("red"), title="", author=""), "a.docx").fields == {"text": "red"}
 
 
 def test_main_part_under_another_number_is_found():
-    assert word(zip_file({"word/document2.xml": "<p><t>red</t></p>"}), "a.docx").fields["text"] == "red"
+    assert read_word(zip_file({"word/document2.xml": "<p><t>red</t></p>"}), "a.docx").fields["text"] == "red"
 
 
 def test_document_that_ends_too_early_is_read_as_far_as_it_goes():
-    page = word(zip_file({"word/document.xml": "<d><p><t>red</t></p><p><t>wh"}), "a.docx")
+    page = read_word(zip_file({"word/document.xml": "<d><p><t>red</t></p><p><t>wh"}), "a.docx")
     assert page.fields["text"] == "red\nwh"
     assert page.notes == ["damaged: word/document.xml was read as far as line 1, column 28"]
 
@@ -76,21 +76,21 @@ def test_damaged_member_is_noted_or_an_error():
     at = data.index(b"word/document.xml") + len("word/document.xml") + 20
     data[at] ^= 0xFF
     with pytest.raises(UserError, match=r"is damaged: word/document\.xml"):
-        word(bytes(data), "a.docx")
+        read_word(bytes(data), "a.docx")
 
 
 def test_document_that_unpacks_to_too_much_is_an_error(monkeypatch):
     monkeypatch.setattr(module, "_MOST_BYTES", 1_000)
     with pytest.raises(UserError, match="unpacks to more than"):
-        word(word_file(paragraph("red " * 1_000)), "a.docx")
+        read_word(word_file(paragraph("red " * 1_000)), "a.docx")
 
 
 def test_entities_that_multiply_do_not_fill_the_memory():
     names = "".join(f'<!ENTITY a{n} "{f"&a{n - 1};" * 30 if n else "a" * 30}">' for n in range(9))
     data = zip_file({"word/document.xml": f"<!DOCTYPE p [{names}]><p><t>&a8;</t></p>"})
-    assert len(word(data, "a.docx").fields["text"]) < 50_000_000
+    assert len(read_word(data, "a.docx").fields["text"]) < 50_000_000
 
 
 def test_deeply_nested_document_does_not_stop_the_interpreter():
-    page = word(word_file("<w:p>" * 100_000 + "<w:r><w:t>red</w:t>"), "a.docx")
+    page = read_word(word_file("<w:p>" * 100_000 + "<w:r><w:t>red</w:t>"), "a.docx")
     assert page.fields["text"] == "red"

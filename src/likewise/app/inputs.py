@@ -201,10 +201,10 @@ def _read_examples(request: SearchRequest, pile: "Documents", progress: "Progres
 
 def _has_columns(path: str) -> bool:
     """Tell whether columns of the pile may be looked for in the examples: not in documents without columns."""
-    from likewise.readers.registry import PAGES, kind_of
+    from likewise.readers.registry import holds_one_document
 
     place = Path(path).expanduser()
-    return not (place.is_dir() or place.suffix.lower() == ".zip" or (place.is_file() and kind_of(place) in PAGES))
+    return not (place.is_dir() or place.suffix.lower() == ".zip" or (place.is_file() and holds_one_document(place)))
 
 
 def _read_ids(ids: str) -> list[str]:

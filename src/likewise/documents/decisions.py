@@ -18,7 +18,7 @@ _NOTHING = ("", "unsure", "example")
 _OURS = {"rank", "probability", "decision"}
 
 
-def said(value: Any) -> bool | None:
+def parse_decision(value: Any) -> bool | None:
     """Read a decision, however it is written.
 
     Parameters
@@ -38,7 +38,7 @@ def said(value: Any) -> bool | None:
 
     Examples
     --------
-    >>> said("Yes"), said(0), said(""), said(None)
+    >>> parse_decision("Yes"), parse_decision(0), parse_decision(""), parse_decision(None)
     (True, False, None, None)
     """
     written = "" if value is None else str(value).strip().casefold().removesuffix(".0")
@@ -57,7 +57,7 @@ def decisions_on(ids: list[str], decisions: Any) -> NDArray[np.int64]:
     ids : list of str
         Of the documents of the pile.
     decisions : mapping of id to decision
-        As `said` reads them.
+        As `parse_decision` reads them.
 
     Returns
     -------
@@ -84,7 +84,7 @@ def decisions_on(ids: list[str], decisions: Any) -> NDArray[np.int64]:
         more = f" nor {len(unknown) - 1:,} more of {len(decisions):,}" if len(unknown) > 1 else ""
         raise UserError(f"no document of the pile has the id {unknown[0]!r}{more} that is decided on; check the ids")
     for name, value in decisions.items():
-        decided = said(value)
+        decided = parse_decision(value)
         if decided is not None:
             result[place[str(name)]] = int(decided)
     return result

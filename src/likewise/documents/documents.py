@@ -9,7 +9,7 @@ from functools import cached_property
 
 import polars as pl
 
-from likewise.plural import not_read
+from likewise.documents.skipped import describe_unread
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,7 +81,7 @@ class Documents:
         >>> both.ids.to_list(), len(both)
         (['a', 'a~2'], 2)
         """
-        return concatenated([self, other], f"{self.source}, {other.source}")
+        return concatenate([self, other], f"{self.source}, {other.source}")
 
     @cached_property
     def fingerprint(self) -> str:
@@ -129,10 +129,10 @@ class Documents:
     def with_notes(self, notes: Iterable[str], unread: Iterable[tuple[str, str]] = ()) -> Documents:
         """Return the same documents with notes before theirs, and more that is not read."""
         more = tuple(unread)
-        return replace(self, notes=(*notes, *not_read(more), *self.notes), unread=(*more, *self.unread))
+        return replace(self, notes=(*notes, *describe_unread(more), *self.notes), unread=(*more, *self.unread))
 
 
-def concatenated(parts: Sequence[Documents], source: str) -> Documents:
+def concatenate(parts: Sequence[Documents], source: str) -> Documents:
     """Put the documents of several sources one after the other, as `Documents.concat` does with two.
 
     Parameters
@@ -152,7 +152,7 @@ def concatenated(parts: Sequence[Documents], source: str) -> Documents:
     >>> import polars as pl
     >>> table = pl.DataFrame({"id": ["a"], "text": ["red wine"]})
     >>> one = Documents(table=table, text=table["text"], ids=table["id"])
-    >>> concatenated([one, one, one], "three").ids.to_list()
+    >>> concatenate([one, one, one], "three").ids.to_list()
     ['a', 'a~2', 'a~3']
     """
     ids, renamed = _distinct([name for part in parts for name in part.ids])

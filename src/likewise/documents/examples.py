@@ -5,11 +5,11 @@ from dataclasses import replace
 
 from likewise.documents import Documents
 from likewise.documents.columns import pick
-from likewise.documents.decisions import are_decisions, said
+from likewise.documents.decisions import are_decisions, parse_decision
 from likewise.documents.documents import one_string
 from likewise.documents.identity import doi_in, keys_of
 from likewise.errors import UserError
-from likewise.plural import some
+from likewise.plural import name_a_few
 
 
 def places_of(pile: Documents, names: Sequence[str]) -> list[int | None]:
@@ -78,8 +78,8 @@ def by_ids(pile: Documents, names: Sequence[str]) -> Documents:
     found = list(dict.fromkeys(place for place in places if place is not None))
     if not found:
         raise UserError(
-            f"none of {len(wanted):,} ids is in the pile ({some(missing, 3)}); its ids are such as "
-            f"{some(pile.ids.head(3).to_list())}: name a column of them with --id"
+            f"none of {len(wanted):,} ids is in the pile ({name_a_few(missing, 3)}); its ids are such as "
+            f"{name_a_few(pile.ids.head(3).to_list())}: name a column of them with --id"
         )
     unread = [(name, "no document of the pile has this id or DOI") for name in missing]
     return pile.take(found).with_notes([], unread)
@@ -109,7 +109,7 @@ def without_refused(examples: Documents) -> Documents:
     label = examples.label
     if label is None or label.dtype.is_nested() or not are_decisions(label):
         return examples
-    kept = [place for place, mark in enumerate(map(said, label)) if mark is True]
+    kept = [place for place, mark in enumerate(map(parse_decision, label)) if mark is True]
     if not kept or len(kept) == len(examples):
         return examples
     note = f"{len(examples) - len(kept):,} of {len(examples):,} examples are not marked with yes in "
@@ -153,7 +153,7 @@ def by_mark(pile: Documents, column: str) -> tuple[Documents, dict[str, bool]]:
     marks = []
     for place, value in enumerate(one_string(pile.table[name])):
         try:
-            marks.append(said(value))
+            marks.append(parse_decision(value))
         except UserError as error:
             raise UserError(f"column {name!r} of {source}, id {pile.ids[place]}: {error}") from None
     chosen = [place for place, mark in enumerate(marks) if mark is True]

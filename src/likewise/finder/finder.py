@@ -22,7 +22,7 @@ from likewise.finder.reasons import Evidence
 from likewise.finder.result import Result
 from likewise.finder.table import table_of
 from likewise.labels import UNLABELLED
-from likewise.plural import count
+from likewise.plural import count_noun
 from likewise.progress import Progress, Stage
 from likewise.text import Vectorizer
 from likewise.text.auto import DEFAULT_LANGUAGE
@@ -140,7 +140,7 @@ class Finder:
         if not wanted.any():
             raise UserError(f"none of the {len(shown):,} examples has any text; give at least one that has")
         if empty := int((~wanted).sum()):
-            notes.append(f"{count(empty, 'example has', 'examples have')} no text and did not count")
+            notes.append(f"{count_noun(empty, 'example has', 'examples have')} no text and did not count")
         shown = shown.take(np.flatnonzero(wanted).tolist())
         example_texts, example_ids = shown.text.to_list(), shown.ids
         texts = searched.text.to_list()
@@ -244,10 +244,10 @@ def _notes_on_twins(twins: NDArray[np.intp], said: NDArray[np.int64]) -> list[st
         raise UserError("every document of the pile is one of the examples; give a pile that has others too")
     notes = []
     if matched.any():
-        documents = count(int(matched.sum()), "document of the pile is", "documents of the pile are")
+        documents = count_noun(int(matched.sum()), "document of the pile is", "documents of the pile are")
         notes.append(f"{documents} among the examples and not ranked")
     if lost := int((matched & (said == 0)).sum()):
-        documents = count(lost, "document that is an example", "documents that are examples")
+        documents = count_noun(lost, "document that is an example", "documents that are examples")
         notes.append(f"you said no to {documents}; take {'it' if lost == 1 else 'them'} out of the examples")
     return notes
 
@@ -267,7 +267,7 @@ def _notes_on_groups(groups: NDArray[np.int64]) -> list[str]:
     if not n_groups:
         return []
     documents = f"{int((groups > 0).sum()):,} documents of the pile are near-copies of each other"
-    return [f"{documents}, in {count(n_groups, 'group', 'groups')}"]
+    return [f"{documents}, in {count_noun(n_groups, 'group', 'groups')}"]
 
 
 def _plain(value: Any) -> Any:

@@ -13,6 +13,7 @@ from likewise.documents.column_names import column_names
 from likewise.errors import UserError
 from likewise.readers import Documents, read
 from likewise.readers.assemble import assemble
+from likewise.readers.columns import make_column
 from likewise.readers.raw_table import RawTable
 
 #: A frame of pandas, or any with Arrow's interface, is taken by what it can do, as neither is a dependency.
@@ -106,10 +107,7 @@ def _column(name: str, column: Any) -> pl.Series:
     """Make a polars series of a pandas one; values that polars has no type for become strings."""
     missing = column.isna().tolist()
     values = [None if gone else value for value, gone in zip(column.tolist(), missing, strict=True)]
-    kinds = {type(value) for value in values} - {type(None)}
-    if len(kinds) > 1 or not all(issubclass(kind, str | bool | int | float) for kind in kinds):
-        values = [None if value is None else str(value) for value in values]
-    return pl.Series(name, values, dtype=None if kinds else pl.String)
+    return make_column(name, values)[0]
 
 
 def _of_frame(frame: pl.DataFrame, role: str) -> Documents | list[str]:

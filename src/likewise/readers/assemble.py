@@ -6,8 +6,8 @@ import polars as pl
 
 from likewise.documents.columns import are_ids, guess_id, guess_label, guess_text, normalise, pick
 from likewise.documents.documents import Documents, one_string
+from likewise.documents.skipped import describe_unread
 from likewise.errors import UserError
-from likewise.plural import not_read
 from likewise.readers.raw_table import RawTable
 
 
@@ -52,7 +52,7 @@ def assemble(
     >>> documents.text[0], documents.label[0], documents.ids[0]
     ('On wine\nWe drink.', '1', '1')
     """
-    table, notes = raw.table, [*raw.notes, *not_read(raw.unread)]
+    table, notes = raw.table, [*raw.notes, *describe_unread(raw.unread)]
     if text is not None:
         texts = _named_texts(table, text, source)
     else:

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from likewise.documents.columns import ID_NAMES, LABEL_NAMES, normalise
-from likewise.documents.decisions import are_decisions, said
+from likewise.documents.decisions import are_decisions, parse_decision
 from likewise.documents.documents import one_string
 from likewise.errors import UserError
-from likewise.readers.registry import BOOKS, TABLES, kind_of
+from likewise.readers.raw_table import RawTable
+from likewise.readers.registry import holds_one_document, read_contents
 
 #: Columns that only an export of ours has: its decisions are the machine's, unless there is a column of one's own.
 _OURS = {"rank", "probability", "decision"}
@@ -52,10 +53,9 @@ def read_decisions(
     place = Path(path).expanduser()
     if not place.is_file():
         raise UserError(f"there is no file {path} to read decisions from; check its name")
-    kind = kind_of(place)
-    if kind not in TABLES and kind not in BOOKS:
-        raise UserError(f"{path} is no table of decisions; give one such as .csv, .xlsx, .jsonl or .ris")
-    raw = TABLES[kind](place) if kind in TABLES else BOOKS[kind](place, None)
+    raw = None if holds_one_document(place) else read_contents(place)
+    if not isinstance(raw, RawTable):
+        raise UserError(f"{path} is not a table of decisions; give one such as .csv, .xlsx, .jsonl or .ris")
     table = raw.table
     spelled = {normalise(name): name for name in reversed(table.columns)}
     known = [spelled[name] for name in ("id", *ID_NAMES) if name in spelled]
@@ -70,7 +70,7 @@ def read_decisions(
     found: dict[str, bool] = {}
     for name, cell in zip(one_string(table[id_name]), one_string(table[decision_name]), strict=True):
         try:
-            decided = said(cell)
+            decided = parse_decision(cell)
         except UserError as error:
             raise UserError(f"{path}, id {name}: {error}") from None
         if decided is None or name is None:

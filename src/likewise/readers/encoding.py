@@ -30,6 +30,23 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 
+# Browsers read Latin-1 and ASCII as Windows-1252, and the older Chinese and Japanese names as what contains them.
+_MEANT = {
+    "ascii": "cp1252",
+    "iso8859-1": "cp1252",
+    "iso8859-9": "cp1254",
+    "iso8859-11": "cp874",
+    "gb2312": "gb18030",
+    "gbk": "gb18030",
+    "big5": "big5hkscs",
+    "shift_jis": "cp932",
+    "euc_kr": "cp949",
+    "tis-620": "cp874",
+}
+_NAMES = {"x-sjis": "cp932", "ks_c_5601-1987": "cp949", "x-gbk": "gb18030", "x-mac-roman": "mac-roman"}
+# Python knows these as well, but no text is in them; some take quadratic time, others make half characters.
+_REFUSED = frozenset({"idna", "punycode", "utf-7", "unicode-escape", "raw-unicode-escape", "undefined", "mbcs", "oem"})
+
 
 def load_bytes(path: Path) -> bytes:
     """Read a file whole, unpacking gzip.
@@ -78,7 +95,7 @@ def load_bytes(path: Path) -> bytes:
     return unpacked
 
 
-def beginning(path: Path, size: int = 4096) -> bytes:
+def read_beginning(path: Path, size: int = 4096) -> bytes:
     """Read the first bytes of a file, unpacking gzip.
 
     Parameters
@@ -104,7 +121,7 @@ def beginning(path: Path, size: int = 4096) -> bytes:
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     path = pathlib.Path(folder, "note.txt")
     ...     _ = path.write_bytes(b"red wine")
-    ...     beginning(path, 3)
+    ...     read_beginning(path, 3)
     b'red'
     """
     try:
@@ -147,7 +164,7 @@ def decode(data: bytes, name: str) -> tuple[str, list[str]]:
     >>> decode("café".encode("cp1252"), "menu.txt")
     ('café', ['not UTF-8, so read as Windows-1252'])
     """
-    encoding = encoding_of(data)
+    encoding = detect_encoding(data)
     if encoding not in _BYTEWISE:
         try:
             return data.decode(encoding), []
@@ -163,7 +180,42 @@ def decode(data: bytes, name: str) -> tuple[str, list[str]]:
     return data.decode(encoding), notes + _BYTEWISE[encoding]
 
 
-def encoding_of(data: bytes) -> str:
+def decode_as(data: bytes, charset: str) -> tuple[str, list[str]] | None:
+    """Decode bytes that are said to be in an encoding.
+
+    Parameters
+    ----------
+    data : bytes
+        Text.
+    charset : str
+        The name that the page or mail gives, in any spelling.
+
+    Returns
+    -------
+    tuple of str and list of str, or None
+        The text, and a few words if parts of it could not be decoded; None if there is no such encoding.
+
+    Examples
+    --------
+    >>> decode_as("“café”".encode("cp1252"), "ISO-8859-1")
+    ('“café”', [])
+    >>> decode_as(b"tea", "x-unknown") is None
+    True
+    """
+    name = charset.strip().strip("\"'").lower()
+    try:
+        found = codecs.lookup(_NAMES.get(name, name)).name
+        found = _MEANT.get(found, found)
+        if found.replace("_", "-") in _REFUSED:
+            return None
+        return data.decode(found), []
+    except UnicodeDecodeError:
+        return data.decode(found, errors="replace"), [f"not all of it is {found} as it says; what is not became \ufffd"]
+    except (LookupError, ValueError):  # not known, or no encoding of text; a name with NUL
+        return None
+
+
+def detect_encoding(data: bytes) -> str:
     """Find out the encoding of text: by its byte-order mark, by where its NUL bytes are, or by what decodes.
 
     Parameters
@@ -178,8 +230,8 @@ def encoding_of(data: bytes) -> str:
 
     Examples
     --------
-    >>> encoding_of("café".encode()), encoding_of("café".encode("cp1252")), encoding_of("menu".encode("utf-16-le"))
-    ('utf-8', 'cp1252', 'utf-16-le')
+    >>> [detect_encoding("café".encode(name)) for name in ("utf-8", "cp1252", "utf-16-le")]
+    ['utf-8', 'cp1252', 'utf-16-le']
     """
     for mark, encoding in _MARKS:
         if data.startswith(mark):

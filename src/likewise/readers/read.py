@@ -5,17 +5,16 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-import polars as pl
-
 from likewise.documents.documents import Documents
 from likewise.errors import UserError
 from likewise.progress import Progress
 from likewise.readers.assemble import assemble
 from likewise.readers.collections.archive import read_archive
 from likewise.readers.collections.folder import read_folder
-from likewise.readers.encoding import load_bytes
+from likewise.readers.columns import make_string_table
 from likewise.readers.raw_table import RawTable
-from likewise.readers.registry import BOOKS, PAGES, TABLES, kind_of, suffixes
+from likewise.readers.registry import MULTI_TABLE_READERS, detect_kind, read_contents, suffixes
+from likewise.readers.single_document import SingleDocument
 
 
 def read(
@@ -73,27 +72,29 @@ def read(
         return read_folder(place, text=text, label=label, id=id, source=str(path), progress=progress)
     if not place.is_file():
         raise UserError(f"{place} is neither a file nor a folder; save what it holds to a file first")
-    kind = kind_of(place)
-    if table is not None and kind not in BOOKS:
-        raise UserError(f"{place} has no tables to choose from; leave --table out, or give one of: {', '.join(BOOKS)}")
+    kind = detect_kind(place)
+    if table is not None and kind not in MULTI_TABLE_READERS:
+        raise UserError(
+            f"{place} has no tables to choose from; leave --table out, or give one of: {', '.join(MULTI_TABLE_READERS)}"
+        )
     if kind == ".zip":
         return read_archive(place, text=text, label=label, id=id, source=str(path), progress=progress)
-    if kind in BOOKS:
-        return assemble(BOOKS[kind](place, table), str(path), text=text, label=label, id=id)
-    if kind in TABLES:
-        return assemble(TABLES[kind](place), str(path), text=text, label=label, id=id)
-    if kind in PAGES:
-        return assemble(_of_page(place, kind), str(path), text=text, label=label, id=id)
-    raise UserError(
-        f"{path} is of a kind that cannot be read ({place.suffix or 'no suffix'}); give a folder, or one of: "
-        f"{', '.join(suffixes())}"
-    )
+    contents = read_contents(place, table=table)
+    if contents is None:
+        raise UserError(
+            f"{path} is of a kind that cannot be read ({place.suffix or 'no suffix'}); give a folder, or one of: "
+            f"{', '.join(suffixes())}"
+        )
+    raw = _to_row(contents, place) if isinstance(contents, SingleDocument) else contents
+    return assemble(raw, str(path), text=text, label=label, id=id)
 
 
-def _of_page(path: Path, kind: str) -> RawTable:
-    page = PAGES[kind](load_bytes(path), str(path))
-    if not page.fields["text"].strip():
-        why = f" ({page.notes[0]})" if page.notes else ""
+def _to_row(document: SingleDocument, path: Path) -> RawTable:
+    """Make a table of one row from a file that is one document."""
+    if not document.fields["text"].strip():
+        why = f" ({document.notes[0]})" if document.notes else ""
         raise UserError(f"{path} is empty{why}; give a file that holds documents")
-    row = pl.DataFrame({"file": [path.name], **{name: [value] for name, value in page.fields.items()}})
-    return RawTable(row, text="text", id="file", notes=[f"{path.name}: {note}" for note in page.notes])
+    row = {"file": path.name, **document.fields}
+    return RawTable(
+        make_string_table([row], row), text="text", id="file", notes=[f"{path.name}: {note}" for note in document.notes]
+    )

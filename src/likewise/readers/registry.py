@@ -1,4 +1,4 @@
-"""Which function reads which kind of file: one table for files that are a document, one for files that hold many."""
+"""Which function reads which kind of file, by its suffix or by how it begins."""
 
 from __future__ import annotations
 
@@ -9,45 +9,47 @@ from typing import TypeAlias
 
 from likewise.readers.collections.bookmarks import read_bookmarks
 from likewise.readers.collections.mailbox import read_mailbox
-from likewise.readers.documents.mail import mail
-from likewise.readers.documents.pdf import pdf
-from likewise.readers.documents.plain_text import plain_text
-from likewise.readers.documents.web_page import web_page
-from likewise.readers.documents.word import word
-from likewise.readers.encoding import beginning
+from likewise.readers.documents.mail import read_mail
+from likewise.readers.documents.pdf import read_pdf
+from likewise.readers.documents.plain_text import read_plain_text
+from likewise.readers.documents.web_page import read_web_page
+from likewise.readers.documents.word import read_word
+from likewise.readers.encoding import load_bytes, read_beginning
 from likewise.readers.raw_table import RawTable
 from likewise.readers.references.bibtex import read_bibtex
 from likewise.readers.references.nbib import read_nbib
 from likewise.readers.references.ris import read_ris
-from likewise.readers.single_document import Page
+from likewise.readers.single_document import SingleDocument
 from likewise.readers.tables.delimited import read_delimited
 from likewise.readers.tables.json_lines import read_json, read_json_lines
 from likewise.readers.tables.parquet import read_parquet
 from likewise.readers.tables.sqlite import read_sqlite
 from likewise.readers.tables.workbook import read_workbook
 
-#: From what a file holds, unpacked, and its name for messages, to a document.
-PageReader: TypeAlias = Callable[[bytes, str], Page]
-#: From a path to a table of documents.
+#: Takes the bytes of a file, unpacked, and its name for messages; returns a document.
+DocumentReader: TypeAlias = Callable[[bytes, str], SingleDocument]
+#: Takes a path; returns a table of documents.
 TableReader: TypeAlias = Callable[[Path], RawTable]
-#: The same, of one table among several: its name, a query, or None for the one that is likeliest meant.
-BookReader: TypeAlias = Callable[[Path, str | None], RawTable]
+#: Takes a path, and the name of one of several tables, a query, or None for the most likely table.
+MultiTableReader: TypeAlias = Callable[[Path, str | None], RawTable]
 
-#: What a file is that is called .html and holds bookmarks.
+#: The kind of a file that is called .html and holds bookmarks.
 BOOKMARKS = ".bookmarks"
-# A new format is a new line here and a file beside this one.
-PAGES: dict[str, PageReader] = {
-    ".doc": word,
-    ".docx": word,
-    ".eml": mail,
-    ".htm": web_page,
-    ".html": web_page,
-    ".md": plain_text,
-    ".pdf": pdf,
-    ".txt": plain_text,
-    ".xhtml": web_page,
+# A new format needs a new file in one of the folders here, and a new line below.
+#: Files that are one document each.
+DOCUMENT_READERS: dict[str, DocumentReader] = {
+    ".doc": read_word,
+    ".docx": read_word,
+    ".eml": read_mail,
+    ".htm": read_web_page,
+    ".html": read_web_page,
+    ".md": read_plain_text,
+    ".pdf": read_pdf,
+    ".txt": read_plain_text,
+    ".xhtml": read_web_page,
 }
-TABLES: dict[str, TableReader] = {
+#: Files that are one table, a row per document.
+TABLE_READERS: dict[str, TableReader] = {
     ".bib": read_bibtex,
     BOOKMARKS: read_bookmarks,
     ".csv": read_delimited,
@@ -60,7 +62,8 @@ TABLES: dict[str, TableReader] = {
     ".ris": read_ris,
     ".tsv": read_delimited,
 }
-BOOKS: dict[str, BookReader] = {
+#: Files that may hold several tables.
+MULTI_TABLE_READERS: dict[str, MultiTableReader] = {
     ".db": read_sqlite,
     ".sqlite": read_sqlite,
     ".sqlite3": read_sqlite,
@@ -68,7 +71,7 @@ BOOKS: dict[str, BookReader] = {
     ".xlsm": read_workbook,
     ".xlsx": read_workbook,
 }
-#: Kinds whose encoding has to be found out.
+#: Kinds whose encoding has to be detected.
 TEXT = frozenset({".bib", ".csv", BOOKMARKS, ".json", ".jsonl", ".md", ".nbib", ".ndjson", ".ris", ".tsv", ".txt"})
 
 
@@ -85,16 +88,18 @@ def suffixes() -> tuple[str, ...]:
     >>> ".csv" in suffixes()
     True
     """
-    return tuple(sorted({".zip", *PAGES, *TABLES, *BOOKS} - {BOOKMARKS, ".doc", ".xls"}))
+    return tuple(
+        sorted({".zip", *DOCUMENT_READERS, *TABLE_READERS, *MULTI_TABLE_READERS} - {BOOKMARKS, ".doc", ".xls"})
+    )
 
 
-def suffix_of(path: Path) -> str:
+def get_suffix(path: Path) -> str:
     """Return the suffix of a file in lower case, without ".gz".
 
     Parameters
     ----------
     path : pathlib.Path
-        Of a file.
+        The file.
 
     Returns
     -------
@@ -103,13 +108,13 @@ def suffix_of(path: Path) -> str:
 
     Examples
     --------
-    >>> suffix_of(Path("Pile.CSV.gz"))
+    >>> get_suffix(Path("Pile.CSV.gz"))
     '.csv'
     """
     return Path(path.name.lower().removesuffix(".gz")).suffix
 
 
-#: What says more than the suffix: PubMed saves its format as .txt, and browsers their bookmarks as .html.
+#: First bytes that say more than the suffix: PubMed saves its format as .txt, and browsers their bookmarks as .html.
 _BEGINNINGS: tuple[tuple[tuple[str, ...], str, re.Pattern[bytes]], ...] = (
     (("", ".txt"), ".nbib", re.compile(rb"\s*(?:PMID|OWN)\s?- ")),
     (("", ".txt"), ".ris", re.compile(rb"\s*TY  - ")),
@@ -117,19 +122,19 @@ _BEGINNINGS: tuple[tuple[tuple[str, ...], str, re.Pattern[bytes]], ...] = (
 )
 
 
-def kind_of(path: Path) -> str:
-    """Tell of which kind a file is: by its suffix, or by how it begins where that says more.
+def detect_kind(path: Path) -> str:
+    """Tell which kind a file is: by its suffix, or by its first bytes where these say more.
 
     Parameters
     ----------
     path : pathlib.Path
-        Of a file that is there.
+        A file that exists.
 
     Returns
     -------
     str
-        A key of `PAGES`, `TABLES` or `BOOKS`, or the suffix of a kind that is not read. A file without a suffix is
-        taken for plain text.
+        A key of `DOCUMENT_READERS`, `TABLE_READERS` or `MULTI_TABLE_READERS`, or the suffix of a kind that is not
+        read. A file without a suffix is plain text.
 
     Raises
     ------
@@ -142,14 +147,79 @@ def kind_of(path: Path) -> str:
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     path = Path(folder, "pile.CSV")
     ...     _ = path.write_text("id,text")
-    ...     kind_of(path)
+    ...     detect_kind(path)
     '.csv'
     """
-    suffix = suffix_of(path)
-    kinds = [(kind, pattern) for of, kind, pattern in _BEGINNINGS if suffix in of]
+    suffix = get_suffix(path)
+    kinds = [(kind, pattern) for endings, kind, pattern in _BEGINNINGS if suffix in endings]
     if kinds:
-        start = beginning(path)
+        start = read_beginning(path)
         for kind, pattern in kinds:
             if pattern.match(start):
                 return kind
     return suffix or ".txt"
+
+
+def holds_one_document(path: Path) -> bool:
+    """Tell whether a file is one document, rather than a table of documents or of a kind that is not read.
+
+    Parameters
+    ----------
+    path : pathlib.Path
+        A file that exists.
+
+    Returns
+    -------
+    bool
+        True for kinds such as .pdf and .txt.
+
+    Raises
+    ------
+    UserError
+        If it cannot be opened.
+
+    Examples
+    --------
+    >>> holds_one_document(Path("paper.pdf")), holds_one_document(Path("pile.csv"))
+    (True, False)
+    """
+    return detect_kind(path) in DOCUMENT_READERS
+
+
+def read_contents(path: Path, *, table: str | None = None, name: str | None = None) -> SingleDocument | RawTable | None:
+    """Read a file with the reader for its kind.
+
+    Parameters
+    ----------
+    path : pathlib.Path
+        A file that exists.
+    table : str or None, default=None
+        Which table of a file that may hold several; None takes the most likely one.
+    name : str or None, default=None
+        What messages call a file that is one document; None is its path.
+
+    Returns
+    -------
+    SingleDocument, RawTable or None
+        The document or the table; None if files of this kind are not read.
+
+    Raises
+    ------
+    UserError
+        If it cannot be read.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder, "note.txt")
+    ...     _ = path.write_text("red wine")
+    ...     read_contents(path).fields
+    {'text': 'red wine'}
+    """
+    kind = detect_kind(path)
+    if kind in DOCUMENT_READERS:
+        return DOCUMENT_READERS[kind](load_bytes(path), str(path) if name is None else name)
+    if kind in TABLE_READERS:
+        return TABLE_READERS[kind](path)
+    return MULTI_TABLE_READERS[kind](path, table) if kind in MULTI_TABLE_READERS else None

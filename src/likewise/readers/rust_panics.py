@@ -11,14 +11,14 @@ _ONE_AT_A_TIME = threading.Lock()
 
 
 @contextmanager
-def unheard_panics() -> Iterator[None]:
+def silence_panics() -> Iterator[None]:
     """Keep from the terminal what Rust prints of a panic; the exception that follows says all there is to say.
 
     Rust writes to the file behind stderr by itself, so that is what is turned away, by one reader at a time.
 
     Examples
     --------
-    >>> with unheard_panics():
+    >>> with silence_panics():
     ...     _ = os.write(2, b"thread panicked")
     """
     with _ONE_AT_A_TIME, open(os.devnull, "wb") as nowhere:  # noqa: PTH123 no path of a user's

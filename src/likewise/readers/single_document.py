@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, eq=False)
-class Page:
+class SingleDocument:
     """A file that is one document.
 
     Parameters
@@ -18,7 +18,7 @@ class Page:
 
     Examples
     --------
-    >>> Page({"title": "On wine", "text": "On wine. We drink."}).fields["title"]
+    >>> SingleDocument({"title": "On wine", "text": "On wine. We drink."}).fields["title"]
     'On wine'
     """
 

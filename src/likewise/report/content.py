@@ -8,7 +8,7 @@ import polars as pl
 from likewise.errors import UserError
 from likewise.finder.messages import about
 from likewise.finder.result import Result
-from likewise.plural import count
+from likewise.plural import count_noun
 from likewise.report.documents import shown_documents
 from likewise.report.figures import outlook_in_words, probability_figure, recall_figure, topics_figure
 from likewise.report.methods import methods_paragraph, settings_table
@@ -83,8 +83,8 @@ def report_of(result: Result, n_documents: int = 100, *, date: str | None = None
 
 def _title(result: Result) -> str:
     name = PurePath(source_name(result.pile) or "").name
-    where = f"in {name}" if name else f"among {count(len(result.pile), 'document')}"
-    return f"Documents like {count(result.n_examples, 'example')}, {where}"
+    where = f"in {name}" if name else f"among {count_noun(len(result.pile), 'document')}"
+    return f"Documents like {count_noun(result.n_examples, 'example')}, {where}"
 
 
 def _figures(result: Result, *, told: bool) -> tuple[Fact, ...]:
@@ -116,7 +116,7 @@ def _audit(result: Result) -> tuple[tuple[str, ...], tuple[str, ...]]:
     missed = max(result.at(result.n_taken).missed_high, 1.0)
     n_read = int(np.clip(np.ceil(_RULE_OF_THREE * len(below) / missed), _FEWEST, _MOST))
     if n_read >= len(below):
-        return (f"Read the {count(len(below), 'document')} below the cut-off, too: then you know.",), ()
+        return (f"Read the {count_noun(len(below), 'document')} below the cut-off, too: then you know.",), ()
     # Any seed would do; a fixed one gives the same report each time.
     drawn = np.random.default_rng(0).choice(len(below), n_read, replace=False)
     each = len(below) / n_read
@@ -165,7 +165,7 @@ def _documents_words(result: Result, n_documents: int) -> str:
 def _topics_words(result: Result) -> str:
     if not result.topics:
         return "The documents found are too few, or too much alike, to have several topics."
-    return f"The {count(result.n_found, 'document')} found fall into {count(len(result.topics), 'topic')}."
+    return f"The {count_noun(result.n_found, 'document')} found fall into {count_noun(len(result.topics), 'topic')}."
 
 
 def _sentence(words: str) -> str:

@@ -6,41 +6,37 @@ from collections.abc import Sequence
 import polars as pl
 
 from likewise.documents.column_names import column_names
+from likewise.readers.references.ris_tags import COLUMN_TAGS, DIALECTS, LIST_COLUMNS
 from likewise.writers.strings import as_strings
 
-# From a tag to the columns that are written under it, in the order of the file; names without case, spaces, "_", "-".
-TAGS: dict[str, tuple[str, ...]] = {
-    "TY": ("type", "ty"),
-    "ID": ("id",),
-    "TI": ("title", "primarytitle", "articletitle", "documenttitle", "ti"),
-    "AU": ("authors", "author", "au"),
-    "PY": ("year", "publicationyear", "py"),
-    "DA": ("date", "da"),
-    "T2": ("journal", "journaltitle", "sourcetitle", "journal/book", "publicationtitle", "t2"),
-    "J2": ("journalabbreviation", "abbreviatedsourcetitle", "j2"),
-    "VL": ("volume", "vl"),
-    "IS": ("issue", "is"),
-    "SP": ("startpage", "pagestart", "sp"),
-    "EP": ("endpage", "pageend", "ep"),
-    "AB": ("abstract", "abstractnote", "ab"),
-    "KW": ("keywords", "authorkeywords", "kw"),
-    "DO": ("doi", "do"),
-    "UR": ("url", "ur"),
-    "A2": ("editors", "editor", "a2"),
-    "PB": ("publisher", "pb"),
-    "CY": ("place", "cy"),
-    "SN": ("issn", "sn"),
-    "LA": ("language", "la"),
-    "ET": ("edition", "et"),
-    "AN": ("accessionnumber", "an"),
-    "DB": ("database", "db"),
-    "L1": ("attachments", "l1"),
-    "N1": ("notes", "n1"),
+# Names that other tables have for the columns of RIS; without case, spaces, "_", "-" and ".".
+_OTHER_NAMES: dict[str, tuple[str, ...]] = {
+    "title": ("primarytitle", "articletitle", "documenttitle"),
+    "authors": ("author",),
+    "year": ("publicationyear",),
+    "journal": ("journaltitle", "sourcetitle", "journal/book", "publicationtitle"),
+    "journal_abbreviation": ("abbreviatedsourcetitle",),
+    "start_page": ("pagestart",),
+    "end_page": ("pageend",),
+    "abstract": ("abstractnote",),
+    "keywords": ("authorkeywords",),
+    "editors": ("editor",),
 }
-_TAG_OF = {name: tag for tag, names in TAGS.items() for name in names}
-# Tags of other programs that are read as the second one, unless a record has both.
-_DIALECTS = {"T1": "TI", "A1": "AU", "Y1": "PY", "JF": "T2", "JO": "T2", "JA": "T2", "N2": "AB", "ED": "A2"}
-_ONE_EACH = frozenset({"AU", "KW", "UR", "A2", "L1"})
+
+
+def _normalise(name: str) -> str:
+    return re.sub(r"[\s_.-]", "", name.casefold())
+
+
+# Tags in the order of the file, and the tag for each name of a column.
+_TAGS = tuple(tags[0] for tags in COLUMN_TAGS.values())
+_TAG_OF = {
+    name: tags[0]
+    for column, tags in COLUMN_TAGS.items()
+    for name in (_normalise(column), *_OTHER_NAMES.get(column, ()), tags[0].lower())
+}
+# Notes may hold "; ", so they are not split there.
+_ONE_EACH = frozenset(COLUMN_TAGS[column][0] for column in LIST_COLUMNS - {"notes"})
 _TYPE = re.compile(r"[A-Z][A-Z0-9]{1,7}")
 
 
@@ -87,7 +83,7 @@ def _placed(table: pl.DataFrame) -> tuple[list[str], list[tuple[str, _Cells]], l
     tagged: dict[str, _Cells] = {}
     others: dict[str, tuple[str, _Cells]] = {}
     for name, column in zip(column_names(table.columns), table.get_columns(), strict=True):
-        tag = _TAG_OF.get(re.sub(r"[\s_.-]", "", name.casefold()))
+        tag = _TAG_OF.get(_normalise(name))
         if tag == "TY" and "TY" not in tagged and (kinds := _types(column)) is not None:
             types, tagged["TY"] = kinds, []
         elif tag is not None and tag != "TY" and tag not in tagged:
@@ -96,7 +92,7 @@ def _placed(table: pl.DataFrame) -> tuple[list[str], list[tuple[str, _Cells]], l
             others[name] = (tag or "", _cells(column))
     notes: dict[str, _Cells] = {}
     for name, (known, cells) in others.items():
-        if re.fullmatch("[A-Z][A-Z0-9]", name) and name not in ("ER", *TAGS) and _apart(name, cells, tagged):
+        if re.fullmatch("[A-Z][A-Z0-9]", name) and name not in ("ER", *_TAGS) and _apart(name, cells, tagged):
             tagged[name] = cells
             continue
         # A name that would be taken for a tag's when it is read.
@@ -107,8 +103,8 @@ def _placed(table: pl.DataFrame) -> tuple[list[str], list[tuple[str, _Cells]], l
     tagged.pop("TY", None)
     if "N1" in tagged:
         tagged["N1"] = [[_plain_note(note) for note in row] for row in tagged["N1"]]
-    order = [tag for tag in TAGS if tag in tagged and tag != "N1"]
-    order += sorted(tagged.keys() - TAGS.keys()) + [tag for tag in ("N1",) if tag in tagged]
+    order = [tag for tag in _TAGS if tag in tagged and tag != "N1"]
+    order += sorted(tagged.keys() - set(_TAGS)) + [tag for tag in ("N1",) if tag in tagged]
     return types, [(tag, tagged[tag]) for tag in order], [(_escaped(name), notes[name]) for name in sorted(notes)]
 
 
@@ -120,9 +116,9 @@ def _types(column: pl.Series) -> list[str] | None:
 
 def _apart(name: str, cells: _Cells, tagged: dict[str, _Cells]) -> bool:
     """Tell whether a tag will be read as itself: one of a dialect only beside the tag that it is a dialect of."""
-    if name not in _DIALECTS:
+    if name not in DIALECTS:
         return True
-    beside = tagged.get(_DIALECTS[name], [])
+    beside = tagged.get(DIALECTS[name], [])
     return any(own and other for own, other in zip(cells, beside, strict=False))
 
 

@@ -1,1 +1,8 @@
-"""Folders, archives, mailboxes and bookmarks: many documents in one place."""
+"""Many documents in one place.
+
+- `folder`: every file in a folder and its subfolders.
+- `archive`: every file in a .zip, unpacked with limits.
+- `mailbox`: the mails of an .mbox file.
+- `bookmarks`: the bookmarks that a browser exports.
+- `zip_file`: zip files opened, with one sentence for what is wrong with them.
+"""

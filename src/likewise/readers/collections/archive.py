@@ -11,7 +11,7 @@ from pathlib import Path, PureWindowsPath
 
 from likewise.documents.documents import Documents
 from likewise.errors import UserError
-from likewise.plural import some
+from likewise.plural import name_a_few
 from likewise.progress import Progress
 from likewise.readers.collections.folder import read_folder
 from likewise.readers.collections.zip_file import ZIP_ERRORS, open_zip, why_not
@@ -75,7 +75,7 @@ def read_archive(
         files.mkdir()
         unread = _unpack(archive, members, files, _budget(path))
         if len(unread) == len(members):
-            tried = some([f"{name} ({reason})" for name, reason in unread], 3) or "it is empty"
+            tried = name_a_few([f"{name} ({reason})" for name, reason in unread], 3) or "it is empty"
             raise UserError(f"{source} has nothing that can be read: {tried}; pack it again")
         documents = read_folder(files, text=text, label=label, id=id, source=source, progress=progress)
     return documents.with_notes([], unread)

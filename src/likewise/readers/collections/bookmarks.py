@@ -12,7 +12,8 @@ import polars as pl
 
 from likewise.documents.columns import are_ids
 from likewise.errors import UserError
-from likewise.plural import count
+from likewise.plural import count_noun
+from likewise.readers.columns import make_string_table
 from likewise.readers.encoding import load_text
 from likewise.readers.raw_table import RawTable
 
@@ -65,11 +66,9 @@ def read_bookmarks(path: Path) -> RawTable:
         raise UserError(f"{path} holds no bookmarks; export them from the browser again")
     if other := len(rows) - len(pages):
         notes.append(
-            f"{path.name}: {count(other, 'bookmark')} left out that lead to no page (javascript:, place:, data:)"
+            f"{path.name}: {count_noun(other, 'bookmark')} left out that lead to no page (javascript:, place:, data:)"
         )
-    table = pl.DataFrame(
-        [pl.Series(name, [row.get(name) or None for row in pages], dtype=pl.String) for name in _FIELDS]
-    )
+    table = make_string_table([{name: value or None for name, value in row.items()} for row in pages], _FIELDS)
     table = table.with_columns(pl.col("text").fill_null(""))
     return RawTable(table, text="text", id="url" if are_ids(table["url"]) else None, notes=notes)
 

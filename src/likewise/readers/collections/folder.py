@@ -8,14 +8,16 @@ from pathlib import Path
 
 import polars as pl
 
-from likewise.documents.documents import Documents, concatenated
+from likewise.documents.documents import Documents, concatenate
+from likewise.documents.skipped import get_reason
 from likewise.errors import UserError
-from likewise.plural import count, reason_of, some
+from likewise.plural import count_noun, name_a_few
 from likewise.progress import Progress, Stage
 from likewise.readers.assemble import assemble
-from likewise.readers.encoding import load_bytes
+from likewise.readers.columns import make_string_table
 from likewise.readers.raw_table import RawTable
-from likewise.readers.registry import BOOKS, PAGES, TABLES, kind_of, suffixes
+from likewise.readers.registry import read_contents, suffixes
+from likewise.readers.single_document import SingleDocument
 
 
 def read_folder(
@@ -74,34 +76,32 @@ def read_folder(
             progress(Stage("reading", done, len(paths)))
         name = path.relative_to(folder).as_posix()
         try:
-            kind = kind_of(path)
-            if kind in PAGES:
-                page = PAGES[kind](load_bytes(path), name)
-                for repair in page.notes:
+            contents = read_contents(path, name=name)
+            if isinstance(contents, SingleDocument):
+                for repair in contents.notes:
                     repaired.setdefault(repair, []).append(name)
-                rows.append({"file": name, "folder": name.rpartition("/")[0], **page.fields})
-            elif kind in TABLES or kind in BOOKS:
-                raw = TABLES[kind](path) if kind in TABLES else BOOKS[kind](path, None)
-                tables.append(_of_table(assemble(raw, name, text=text, id=id), name))
+                rows.append({"file": name, "folder": name.rpartition("/")[0], **contents.fields})
+            elif contents is not None:
+                tables.append(_name_file(assemble(contents, name, text=text, id=id), name))
             else:
                 unread.append((name, "of a kind that is not read"))
         except UserError as error:
-            unread.append((name, reason_of(error, path, name)))
-    notes = [f"{count(len(files), 'file')} {repair}: {some(files)}" for repair, files in repaired.items()]
+            unread.append((name, get_reason(error, path, name)))
+    notes = [f"{count_noun(len(files), 'file')} {repair}: {name_a_few(files)}" for repair, files in repaired.items()]
     if hidden:
-        notes.append(f"{count(hidden, 'hidden file or folder', 'hidden files and folders')} skipped")
+        notes.append(f"{count_noun(hidden, 'hidden file or folder', 'hidden files and folders')} skipped")
     if not rows and not tables:
         raise UserError(_nothing_read(source, unread))
-    pages = RawTable(_table(rows), text="text", id="file", notes=notes, unread=unread)
+    raw = RawTable(_table(rows), text="text", id="file", notes=notes, unread=unread)
     if rows:
-        # Columns that are named are those of tables; pages have but one text.
-        tables.insert(0, assemble(pages, source, label=label))
+        # The columns that a caller names are those of tables; a document of its own has only one text.
+        tables.insert(0, assemble(raw, source, label=label))
     else:
         tables[0] = tables[0].with_notes(notes, unread)
-    return concatenated(tables, source) if len(tables) > 1 else tables[0]
+    return concatenate(tables, source) if len(tables) > 1 else tables[0]
 
 
-def _of_table(documents: Documents, name: str) -> Documents:
+def _name_file(documents: Documents, name: str) -> Documents:
     """Say of each row of a table which file it is of; numbers of rows get the name of the file before them."""
     new = [
         pl.lit(value).alias(column)
@@ -114,8 +114,7 @@ def _of_table(documents: Documents, name: str) -> Documents:
 
 def _table(rows: list[dict[str, str]]) -> pl.DataFrame:
     names = dict.fromkeys(name for row in rows for name in row if name != "text")
-    columns = [pl.Series(name, [row.get(name) for row in rows], dtype=pl.String) for name in [*names, "text"]]
-    return pl.DataFrame(columns)
+    return make_string_table(rows, [*names, "text"])
 
 
 def _list_files(folder: Path) -> tuple[list[Path], int, list[tuple[str, str]]]:
@@ -151,4 +150,6 @@ def _nothing_read(source: str, unread: Iterable[tuple[str, str]]) -> str:
     tried = [f"{name} ({reason})" for name, reason in unread]
     if not tried:
         return f"folder {source} is empty; give a folder of files such as .pdf, .docx, .txt or .csv"
-    return f"folder {source} has nothing that can be read: {some(tried, 3)}; what is read: {', '.join(suffixes())}"
+    return (
+        f"folder {source} has nothing that can be read: {name_a_few(tried, 3)}; what is read: {', '.join(suffixes())}"
+    )

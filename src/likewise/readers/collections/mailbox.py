@@ -11,12 +11,12 @@ from io import BufferedReader
 from itertools import chain
 from pathlib import Path
 
-import polars as pl
-
 from likewise.documents.columns import are_ids
+from likewise.documents.skipped import get_reason
 from likewise.errors import UserError
-from likewise.plural import count, reason_of
-from likewise.readers.documents.mail import mail
+from likewise.plural import count_noun
+from likewise.readers.columns import make_string_table
+from likewise.readers.documents.mail import read_mail
 from likewise.readers.raw_table import RawTable
 
 _FIELDS = ("from", "to", "date", "subject", "message_id", "attachments", "text")
@@ -70,19 +70,19 @@ def read_mailbox(path: Path) -> RawTable:
             deleted += 1
             continue
         try:
-            page = mail(data, name)
+            document = read_mail(data, name)
         except UserError as error:
-            unread.append((name, reason_of(error, Path(name), name)))
+            unread.append((name, get_reason(error, Path(name), name)))
             continue
-        rows.append(page.fields)
-        repaired.update(page.notes)
+        rows.append(document.fields)
+        repaired.update(document.notes)
     if not rows:
         why = f" ({': '.join(unread[0])})" if unread else ""
         raise UserError(f"{path} holds no mail that can be read{why}; export it as mbox again")
-    notes = [f"{path.name}: {count(mails, 'mail')} {repair}" for repair, mails in repaired.items()]
+    notes = [f"{path.name}: {count_noun(mails, 'mail')} {repair}" for repair, mails in repaired.items()]
     if deleted:
-        notes.append(f"{path.name}: {count(deleted, 'mail')} left out that Thunderbird marks as deleted")
-    table = pl.DataFrame([pl.Series(field, [row.get(field) for row in rows], dtype=pl.String) for field in _FIELDS])
+        notes.append(f"{path.name}: {count_noun(deleted, 'mail')} left out that Thunderbird marks as deleted")
+    table = make_string_table(rows, _FIELDS)
     own = are_ids(table["message_id"])
     return RawTable(table, text="text", id="message_id" if own else None, notes=notes, unread=unread)
 

@@ -11,9 +11,9 @@ from email.message import Message
 from email.policy import Compat32
 
 from likewise.errors import UserError
-from likewise.readers.charsets import decoded
-from likewise.readers.documents.web_page import said_charset, seen_words
-from likewise.readers.single_document import Page
+from likewise.readers.documents.web_page import extract_text, find_charset
+from likewise.readers.encoding import decode_as
+from likewise.readers.single_document import SingleDocument
 
 # What the standard library was seen to raise for messages that are damaged.
 _ERRORS = (MessageError, AttributeError, LookupError, TypeError, ValueError)
@@ -23,7 +23,7 @@ _READ = ("text/plain", "text/html")
 _HEADERS = {"from": "from", "to": "to", "date": "date", "subject": "subject", "message_id": "message-id"}
 
 
-def mail(data: bytes, name: str) -> Page:
+def read_mail(data: bytes, name: str) -> SingleDocument:
     r"""Read a mail.
 
     Parameters
@@ -35,7 +35,7 @@ def mail(data: bytes, name: str) -> Page:
 
     Returns
     -------
-    Page
+    SingleDocument
         Fields `from`, `to`, `date` (ISO 8601 where it can be understood), `subject`, `message_id` and `attachments`
         (their names), those of them that there are, and `text`: the subject on the first line, then the body.
 
@@ -46,7 +46,7 @@ def mail(data: bytes, name: str) -> Page:
 
     Examples
     --------
-    >>> mail(b"From: a@example.org\nSubject: =?utf-8?q?Caf=C3=A9?=\n\nred wine\n", "1.eml").fields
+    >>> read_mail(b"From: a@example.org\nSubject: =?utf-8?q?Caf=C3=A9?=\n\nred wine\n", "1.eml").fields
     {'from': 'a@example.org', 'subject': 'Café', 'text': 'Café\nred wine'}
     """
     notes: list[str] = []
@@ -64,7 +64,9 @@ def mail(data: bytes, name: str) -> Page:
     said["attachments"] = "; ".join(attachments)
     text = "\n".join([said.get("subject", ""), *texts]).strip()
     kept = {field: value for field, value in said.items() if value}
-    return Page({field: _whole(value) for field, value in {**kept, "text": text}.items()}, list(dict.fromkeys(notes)))
+    return SingleDocument(
+        {field: _whole(value) for field, value in {**kept, "text": text}.items()}, list(dict.fromkeys(notes))
+    )
 
 
 class _ShortHeaders(Compat32):
@@ -113,13 +115,13 @@ def _body(part: Message, kind: str, notes: list[str]) -> str:
         return ""
     charset = part.get_content_charset()
     if kind == "text/html":
-        return seen_words(_decoded(data, charset or said_charset(data), notes))[1]
+        return extract_text(_decoded(data, charset or find_charset(data), notes))[1]
     return _decoded(data, charset, notes).replace("\r\n", "\n")
 
 
 def _decoded(data: bytes, charset: str | None, notes: list[str]) -> str:
     """Decode as the mail says; where it says nothing, or nothing that is known, as UTF-8, else as Windows-1252."""
-    found = decoded(data, charset) if charset else None
+    found = decode_as(data, charset) if charset else None
     if found is not None:
         notes.extend(found[1])
         return found[0]

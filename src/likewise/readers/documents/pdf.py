@@ -13,9 +13,9 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from likewise.errors import UserError
-from likewise.plural import some
-from likewise.readers.references.credits import credited
-from likewise.readers.single_document import Page
+from likewise.plural import name_a_few
+from likewise.readers.references.credits import clean_credits
+from likewise.readers.single_document import SingleDocument
 
 if TYPE_CHECKING:
     from pypdf import PdfReader
@@ -41,7 +41,7 @@ _CATALOGUE = re.compile(rb"(\d{1,9} \d{1,5}) obj\s*<<[^>]{0,200}/Type\s*/Catalog
 _LOGGING = threading.Lock()
 
 
-def pdf(data: bytes, name: str) -> Page:
+def read_pdf(data: bytes, name: str) -> SingleDocument:
     """Read a PDF document.
 
     Parameters
@@ -53,7 +53,7 @@ def pdf(data: bytes, name: str) -> Page:
 
     Returns
     -------
-    Page
+    SingleDocument
         Fields `title` and `author`, where the document has sensible ones, and `text`; the text is empty, with a note,
         if the pages are pictures. Pages that cannot be read are noted, and so is what is beyond 5,000 pages or 20
         million characters.
@@ -69,7 +69,7 @@ def pdf(data: bytes, name: str) -> Page:
     >>> writer, file = pypdf.PdfWriter(), io.BytesIO()
     >>> _ = writer.add_blank_page(200, 200)
     >>> _ = writer.write(file)
-    >>> pdf(file.getvalue(), "scan.pdf").notes
+    >>> read_pdf(file.getvalue(), "scan.pdf").notes
     ['has no text: a scan? recognise its text (OCR) first']
     """
     if b"%PDF-" not in data[:1024]:
@@ -130,17 +130,17 @@ def _texts(document: PdfReader, total: int) -> tuple[list[str], list[str]]:
         texts.append(text)
         size += len(text)
     if damaged:
-        notes.append(f"{'page' if len(damaged) == 1 else 'pages'} {some(damaged)} could not be read")
+        notes.append(f"{'page' if len(damaged) == 1 else 'pages'} {name_a_few(damaged)} could not be read")
     return texts, notes
 
 
-def _page(texts: list[str], notes: list[str], said: dict[str, str]) -> Page:
+def _page(texts: list[str], notes: list[str], said: dict[str, str]) -> SingleDocument:
     # Damaged fonts give half characters, which no table takes.
     text = "\n".join(texts).encode("utf-8", "replace").decode().translate(_LIGATURES)
     text = _DIVIDED.sub(_joined, text).strip()
     if not text and not notes:
         notes = ["has no text: a scan? recognise its text (OCR) first"]
-    return Page({**said, "text": text}, notes)
+    return SingleDocument({**said, "text": text}, notes)
 
 
 def _joined(found: re.Match[str]) -> str:
@@ -151,7 +151,7 @@ def _joined(found: re.Match[str]) -> str:
 def _credits(document: PdfReader) -> dict[str, str]:
     try:
         info = document.metadata
-        return credited(info.title, info.author) if info is not None else {}
+        return clean_credits(info.title, info.author) if info is not None else {}
     except _errors():
         return {}
 

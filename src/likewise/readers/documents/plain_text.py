@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from likewise.readers.encoding import decode
-from likewise.readers.single_document import Page
+from likewise.readers.single_document import SingleDocument
 
 
-def plain_text(data: bytes, name: str) -> Page:
+def read_plain_text(data: bytes, name: str) -> SingleDocument:
     """Read plain text.
 
     Parameters
@@ -18,7 +18,7 @@ def plain_text(data: bytes, name: str) -> Page:
 
     Returns
     -------
-    Page
+    SingleDocument
         Its text, as it is.
 
     Raises
@@ -28,8 +28,8 @@ def plain_text(data: bytes, name: str) -> Page:
 
     Examples
     --------
-    >>> plain_text(b"red wine", "note.txt").fields
+    >>> read_plain_text(b"red wine", "note.txt").fields
     {'text': 'red wine'}
     """
     text, notes = decode(data, name)
-    return Page({"text": text}, notes)
+    return SingleDocument({"text": text}, notes)

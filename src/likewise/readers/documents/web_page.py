@@ -7,9 +7,8 @@ import re
 
 from selectolax.lexbor import LexborHTMLParser
 
-from likewise.readers.charsets import decoded
-from likewise.readers.encoding import decode
-from likewise.readers.single_document import Page
+from likewise.readers.encoding import decode, decode_as
+from likewise.readers.single_document import SingleDocument
 
 # Line ends in the source are mere spaces, so the mark for "new line here" is a character that pages do not have.
 _BREAK = "\x1e"
@@ -32,7 +31,7 @@ _CHARSET = re.compile(rb"""<(?:meta\s[^<>]*?charset|\?xml\s[^<>]*?encoding)\s*=\
 _HEAD = 4096
 
 
-def web_page(data: bytes, name: str) -> Page:
+def read_web_page(data: bytes, name: str) -> SingleDocument:
     r"""Read a web page.
 
     Parameters
@@ -44,7 +43,7 @@ def web_page(data: bytes, name: str) -> Page:
 
     Returns
     -------
-    Page
+    SingleDocument
         Fields `title`, where there is one, and `text`: the title on the first line, then the words that are seen.
 
     Raises
@@ -54,16 +53,16 @@ def web_page(data: bytes, name: str) -> Page:
 
     Examples
     --------
-    >>> web_page(b"<title>Wine</title><p>R<b>ed</b> &amp;\n white<script>x()</script><br>Tea", "wine.html").fields
+    >>> read_web_page(b"<title>Wine</title><p>R<b>ed</b> &amp;\n white<script>x()</script><br>Tea", "wine.html").fields
     {'title': 'Wine', 'text': 'Wine\nRed & white\nTea'}
     """
     source, notes = _source(data, name)
-    title, words = seen_words(source)
+    title, words = extract_text(source)
     text = words if not title or words.startswith(title) else f"{title}\n{words}".rstrip("\n")
-    return Page({"title": title, "text": text} if title else {"text": text}, notes)
+    return SingleDocument({"title": title, "text": text} if title else {"text": text}, notes)
 
 
-def seen_words(source: str) -> tuple[str, str]:
+def extract_text(source: str) -> tuple[str, str]:
     r"""Take the words that a reader sees out of HTML.
 
     Parameters
@@ -80,7 +79,7 @@ def seen_words(source: str) -> tuple[str, str]:
 
     Examples
     --------
-    >>> seen_words("<ul><li>w<i>in</i>e<li>tea<!-- no comment -->pot</ul>")
+    >>> extract_text("<ul><li>w<i>in</i>e<li>tea<!-- no comment -->pot</ul>")
     ('', 'wine\nteapot')
     """
     if source.lstrip().startswith("<?xml"):
@@ -94,7 +93,7 @@ def seen_words(source: str) -> tuple[str, str]:
     return said, "\n".join(line for line in lines if line)
 
 
-def said_charset(data: bytes) -> str | None:
+def find_charset(data: bytes) -> str | None:
     """Tell the encoding that a page says it is in.
 
     Parameters
@@ -109,7 +108,7 @@ def said_charset(data: bytes) -> str | None:
 
     Examples
     --------
-    >>> said_charset(b"<meta charset=koi8-r>")
+    >>> find_charset(b"<meta charset=koi8-r>")
     'koi8-r'
     """
     said = _CHARSET.search(data[:_HEAD])
@@ -122,8 +121,8 @@ def said_charset(data: bytes) -> str | None:
 
 def _source(data: bytes, name: str) -> tuple[str, list[str]]:
     marked = data.startswith((codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
-    charset = None if marked else said_charset(data)
-    found = None if charset is None else decoded(data, charset)
+    charset = None if marked else find_charset(data)
+    found = None if charset is None else decode_as(data, charset)
     if found is None:
         return decode(data, name)
     text, notes = found

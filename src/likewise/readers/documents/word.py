@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 
 from likewise.errors import UserError
 from likewise.readers.collections.zip_file import ZIP_ERRORS, open_zip, why_not
-from likewise.readers.references.credits import credited
-from likewise.readers.single_document import Page
+from likewise.readers.references.credits import clean_credits
+from likewise.readers.single_document import SingleDocument
 
 _OLD_WORD = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _BODY = re.compile(r"word/document\d*\.xml", re.IGNORECASE)
@@ -23,7 +23,7 @@ _LEFT_OUT = frozenset({"Fallback"})
 _SIGNS = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
 
 
-def word(data: bytes, name: str) -> Page:
+def read_word(data: bytes, name: str) -> SingleDocument:
     """Read a Word document.
 
     Parameters
@@ -35,7 +35,7 @@ def word(data: bytes, name: str) -> Page:
 
     Returns
     -------
-    Page
+    SingleDocument
         Fields `title` and `author`, where the document has them, and `text`: a line for each paragraph and each cell,
         then the footnotes and endnotes.
 
@@ -50,7 +50,7 @@ def word(data: bytes, name: str) -> Page:
     >>> file = io.BytesIO()
     >>> with zipfile.ZipFile(file, "w") as archive:
     ...     archive.writestr("word/document.xml", "<w:p xmlns:w='w'><w:r><w:t>red wine</w:t></w:r></w:p>")
-    >>> word(file.getvalue(), "wine.docx").fields
+    >>> read_word(file.getvalue(), "wine.docx").fields
     {'text': 'red wine'}
     """
     if data.startswith(_OLD_WORD):
@@ -73,7 +73,7 @@ def word(data: bytes, name: str) -> Page:
     text = paragraphs.text()
     if notes and not text:
         raise UserError(f"{name} is {notes[0]}; copy or download it again")
-    return Page({**properties.said(), "text": text}, notes)
+    return SingleDocument({**properties.said(), "text": text}, notes)
 
 
 class _Paragraphs:
@@ -124,7 +124,7 @@ class _Properties:
         self._values[self._name] = self._values.get(self._name, "") + text
 
     def said(self) -> dict[str, str]:
-        return credited(self._values.get("title"), self._values.get("creator"))
+        return clean_credits(self._values.get("title"), self._values.get("creator"))
 
 
 def _parse(archive: zipfile.ZipFile, part: str, target: _Paragraphs | _Properties) -> str | None:

@@ -10,6 +10,7 @@ import polars as pl
 
 from likewise.documents.column_names import column_names
 from likewise.errors import UserError
+from likewise.readers.columns import make_string_table
 from likewise.readers.encoding import load_text
 from likewise.readers.raw_table import RawTable
 from likewise.readers.references.latex import latex_to_text
@@ -157,11 +158,7 @@ def _closing_quote(chunk: str, position: int) -> int:
 
 def _table(rows: list[dict[str, str]]) -> pl.DataFrame:
     fields = list(dict.fromkeys(name for row in rows for name in row))
+    table = make_string_table([{name: value.strip() or None for name, value in row.items()} for row in rows], fields)
     # A field may be called "key" or "type" too, and then gets a number.
-    names = column_names([field.removeprefix("\0") for field in fields])
-    return pl.DataFrame(
-        [
-            pl.Series(name, [row.get(field, "").strip() or None for row in rows], dtype=pl.String)
-            for name, field in zip(names, fields, strict=True)
-        ]
-    )
+    table.columns = column_names([field.removeprefix("\0") for field in fields])
+    return table

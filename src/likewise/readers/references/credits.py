@@ -12,7 +12,7 @@ _BY_PROGRAMS = re.compile(
 _PEOPLE = re.compile(r"(?:user|owner|author|admin(?:istrator)?|unknown|anonymous|\W*)", re.IGNORECASE)
 
 
-def credited(title: object, author: object) -> dict[str, str]:
+def clean_credits(title: object, author: object) -> dict[str, str]:
     """Keep the title and the author of a document if a person is likely to have written them.
 
     Parameters
@@ -27,9 +27,9 @@ def credited(title: object, author: object) -> dict[str, str]:
 
     Examples
     --------
-    >>> credited("On wine", "A. Drinker")
+    >>> clean_credits("On wine", "A. Drinker")
     {'title': 'On wine', 'author': 'A. Drinker'}
-    >>> credited("Microsoft Word - wine.doc", "user")
+    >>> clean_credits("Microsoft Word - wine.doc", "user")
     {}
     """
     kept = {}

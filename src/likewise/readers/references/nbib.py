@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from likewise.errors import UserError
-from likewise.plural import count
+from likewise.plural import count_noun
 from likewise.readers.encoding import load_text
 from likewise.readers.raw_table import RawTable
 from likewise.readers.references.tagged import AND, Record, add, entries, lines, merge_dialects, to_table
@@ -68,7 +68,7 @@ def read_nbib(path: Path) -> RawTable:
     if not records:
         raise UserError(f"{path} has no records of PubMed (lines such as 'PMID- 17'); save it again in PubMed format")
     if strays:
-        notes.append(f"{path.name}: {count(strays, 'line')} outside of records left out")
+        notes.append(f"{path.name}: {count_noun(strays, 'line')} outside of records left out")
     merge_dialects(records, COLUMNS)
     for record in records:
         _add_year_and_doi(record)

@@ -7,41 +7,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from likewise.errors import UserError
-from likewise.plural import count
+from likewise.plural import count_noun
 from likewise.readers.encoding import load_text
 from likewise.readers.raw_table import RawTable
+from likewise.readers.references.ris_tags import COLUMN_TAGS, LIST_COLUMNS
 from likewise.readers.references.tagged import AND, Record, add, entries, lines, merge_dialects, to_table
 
-#: From a column to its tags: the one that Zotero and EndNote write today, then those of other programs.
-COLUMNS: dict[str, tuple[str, ...]] = {
-    "type": ("TY",),
-    "id": ("ID",),
-    "title": ("TI", "T1"),
-    "authors": ("AU", "A1"),
-    "year": ("PY", "Y1"),
-    "date": ("DA",),
-    "journal": ("T2", "JF", "JO", "JA"),
-    "journal_abbreviation": ("J2",),
-    "volume": ("VL",),
-    "issue": ("IS",),
-    "start_page": ("SP",),
-    "end_page": ("EP",),
-    "abstract": ("AB", "N2"),
-    "keywords": ("KW",),
-    "doi": ("DO",),
-    "url": ("UR",),
-    "editors": ("A2", "ED"),
-    "publisher": ("PB",),
-    "place": ("CY",),
-    "issn": ("SN",),
-    "language": ("LA",),
-    "edition": ("ET",),
-    "accession_number": ("AN",),
-    "database": ("DB",),
-    "attachments": ("L1",),
-    "notes": ("N1",),
-}
-LISTS = frozenset({"authors", "editors", "keywords", "url", "attachments", "notes"})
 # A tag has two spaces behind it; one is forgiven where no prose can be meant.
 _TAG = re.compile(r"\n([A-Za-z][A-Za-z0-9](?=  -)|[A-Z][A-Z0-9](?= -)) {1,2}-(?!\S)")
 # What our own writer makes of columns that RIS has no tag for; a backslash is before a colon in a name.
@@ -81,10 +52,10 @@ def read_ris(path: Path) -> RawTable:
     if not records:
         raise UserError(f"{path} has no records of RIS (lines such as 'TY  - JOUR'); export it again as RIS")
     if strays:
-        notes.append(f"{path.name}: {count(strays, 'line')} outside of records left out")
-    merge_dialects(records, COLUMNS)
+        notes.append(f"{path.name}: {count_noun(strays, 'line')} outside of records left out")
+    merge_dialects(records, COLUMN_TAGS)
     _take_ours(records)
-    return RawTable(to_table(records, COLUMNS, LISTS), notes=notes)
+    return RawTable(to_table(records, COLUMN_TAGS, LIST_COLUMNS), notes=notes)
 
 
 def _records(text: str) -> tuple[list[Record], int]:
@@ -112,7 +83,9 @@ def _records(text: str) -> tuple[list[Record], int]:
 def _take_ours(records: Sequence[Record]) -> None:
     """Turn the notes that are columns of ours back into columns, in place."""
     # A name that a tag has already is a user's own doing: both stay.
-    reserved = {tag for record in records for tag in record} | {tags[0] for tags in COLUMNS.values()} | COLUMNS.keys()
+    reserved = (
+        {tag for record in records for tag in record} | {tags[0] for tags in COLUMN_TAGS.values()} | COLUMN_TAGS.keys()
+    )
     for record in records:
         if "likewise " not in record.get("N1", ""):
             continue

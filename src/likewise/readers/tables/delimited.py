@@ -12,7 +12,7 @@ from likewise.errors import UserError
 from likewise.readers.encoding import load_text
 from likewise.readers.raw_table import RawTable
 from likewise.readers.tables.delimiter import looks_like_header, sniff_delimiter
-from likewise.readers.tables.lenient_csv import lenient_rows
+from likewise.readers.tables.lenient_csv import split_leniently
 
 # A character that no table uses as delimiter: what polars gets for a file of one column.
 _NO_DELIMITER = "\x1f"
@@ -91,13 +91,13 @@ def _parse(text: str, delimiter: str) -> tuple[pl.DataFrame, bool, list[str]]:
 
 
 def _is_ragged(text: str, delimiter: str, width: int) -> bool:
-    rows, open_quotes = lenient_rows(text, delimiter)
+    rows, open_quotes = split_leniently(text, delimiter)
     return open_quotes > 0 or any(row and len(row) != width for row in rows)
 
 
 def _parse_leniently(text: str, delimiter: str) -> tuple[pl.DataFrame, bool, list[str]]:
     """Parse with the standard library, which forgives more and lets us count what it forgave."""
-    rows, open_quotes = lenient_rows(text, delimiter)
+    rows, open_quotes = split_leniently(text, delimiter)
     header = looks_like_header(rows[0])
     names = column_names(rows[0] if header else [""] * max(map(len, rows)))
     width = len(names)

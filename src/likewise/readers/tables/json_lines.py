@@ -12,7 +12,7 @@ import polars as pl
 from likewise.errors import UserError
 from likewise.readers.encoding import load_text
 from likewise.readers.raw_table import RawTable
-from likewise.readers.tables.json_columns import records_to_table
+from likewise.readers.tables.json_columns import records_to_columns
 
 
 def read_json_lines(path: Path) -> RawTable:
@@ -160,7 +160,7 @@ def _to_raw(content: Any, path: Path, notes: list[str]) -> RawTable:
     records = [
         value if isinstance(value, dict) else {"text": value} for value in content if isinstance(value, dict | str)
     ]
-    columns, repairs = records_to_table(records)
+    columns, repairs = records_to_columns(records)
     notes.extend(f"{path.name}: {repair}" for repair in repairs)
     if not columns:
         raise UserError(f"{path} holds only empty objects; give objects that have a text")

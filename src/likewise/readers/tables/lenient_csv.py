@@ -9,7 +9,7 @@ import sys
 _END = "\x1e end of file \x1e"
 
 
-def lenient_rows(text: str, delimiter: str) -> tuple[list[list[str]], int]:
+def split_leniently(text: str, delimiter: str) -> tuple[list[list[str]], int]:
     r"""Split delimited text into rows of cells, whatever is wrong with it.
 
     Parameters
@@ -28,7 +28,7 @@ def lenient_rows(text: str, delimiter: str) -> tuple[list[list[str]], int]:
 
     Examples
     --------
-    >>> lenient_rows('id,text\n1,5" disk\n2,"open, wide\n3,tea\n', ",")
+    >>> split_leniently('id,text\n1,5" disk\n2,"open, wide\n3,tea\n', ",")
     ([['id', 'text'], ['1', '5" disk'], ['2', '"open', ' wide'], ['3', 'tea']], 1)
     """
     # The standard library refuses cells of over 131,072 characters; the limit is one for the whole process, and is

@@ -8,10 +8,10 @@ from pathlib import Path
 import polars as pl
 
 from likewise.errors import UserError
-from likewise.plural import some
+from likewise.plural import name_a_few
 from likewise.readers.encoding import load_bytes
 from likewise.readers.raw_table import RawTable
-from likewise.readers.rust_panics import rust_panics, unheard_panics
+from likewise.readers.rust_panics import rust_panics, silence_panics
 
 
 def read_parquet(path: Path) -> RawTable:
@@ -46,7 +46,7 @@ def read_parquet(path: Path) -> RawTable:
         raise UserError(f"{path} is empty; give a file that holds documents")
     try:
         # From memory: a name may hold characters that stand for many files, and a file may change while it is read.
-        with unheard_panics():
+        with silence_panics():
             table = pl.read_parquet(io.BytesIO(data), use_pyarrow=False, hive_partitioning=False)
     except (pl.exceptions.PolarsError, OSError, UnicodeDecodeError) as error:
         why = str(error).partition("\n")[0]
@@ -66,7 +66,7 @@ def _without_bytes(table: pl.DataFrame, path: Path) -> RawTable:
                 table = table.with_columns(pl.col(name).cast(pl.String))
             except pl.exceptions.PolarsError:
                 dropped.append(name)
-    notes = [f"{path.name}: left out, since they hold bytes and no text: {some(dropped)}"] if dropped else []
+    notes = [f"{path.name}: left out, since they hold bytes and no text: {name_a_few(dropped)}"] if dropped else []
     if len(dropped) == table.width:
         raise UserError(f"{path} holds only bytes and no text; give a file that holds documents")
     return RawTable(table.drop(dropped), notes=notes)

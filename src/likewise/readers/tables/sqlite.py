@@ -12,8 +12,9 @@ import polars as pl
 
 from likewise.documents.column_names import column_names
 from likewise.errors import UserError
-from likewise.plural import count, some
-from likewise.readers.encoding import beginning
+from likewise.plural import count_noun, name_a_few
+from likewise.readers.columns import make_column
+from likewise.readers.encoding import read_beginning
 from likewise.readers.raw_table import RawTable
 
 _ALLOWED = (sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION, sqlite3.SQLITE_RECURSIVE)
@@ -70,7 +71,7 @@ def read_sqlite(path: Path, table: str | None) -> RawTable:
             table, others = _likeliest(database, names, path)
             if others:
                 notes.append(
-                    f"{path.name}: table {table} was read; tables not read: {some(others)}; name one with --table"
+                    f"{path.name}: table {table} was read; tables not read: {name_a_few(others)}; name one with --table"
                 )
         elif table not in names and not table.lstrip().lower().startswith(("select", "with")):
             raise UserError(
@@ -85,7 +86,7 @@ def read_sqlite(path: Path, table: str | None) -> RawTable:
 @contextmanager
 def _opened(path: Path) -> Iterator[sqlite3.Connection]:
     """Open a database so that it can only be read, and not for ever; what SQLite says of it becomes a sentence."""
-    if not beginning(path, 1):
+    if not read_beginning(path, 1):
         raise UserError(f"{path} is empty; give a file that holds documents")
     steps = 0
 
@@ -134,7 +135,7 @@ def _likeliest(database: sqlite3.Connection, names: Sequence[str], path: Path) -
         if any(isinstance(value, str) for row in sample for value in row):
             sizes[name] = int(database.execute(f"SELECT count(*) FROM {_quoted(name)}").fetchone()[0])
     if not sizes:
-        there = f"none of its tables ({some(names)}) has" if names else "it has no tables with"
+        there = f"none of its tables ({name_a_few(names)}) has" if names else "it has no tables with"
         raise UserError(f"{path} holds no documents: {there} text; give another file, or write a SELECT with --table")
     chosen = max(sizes, key=lambda name: sizes[name])
     return chosen, [name for name in names if name != chosen]
@@ -157,18 +158,8 @@ def _table(titles: list[str], rows: list[tuple[Any, ...]], path: Path, notes: li
     columns = []
     for name, values in zip(column_names(titles), zip(*rows, strict=True), strict=True):
         if bytes_ := sum(isinstance(value, bytes) for value in values):
-            notes.append(
-                f"{path.name}: {count(bytes_, 'value')} of {name!r} {'is' if bytes_ == 1 else 'are'} bytes, left out"
-            )
-        columns.append(_column(name, [None if isinstance(value, bytes) else value for value in values]))
+            verb = "is" if bytes_ == 1 else "are"
+            notes.append(f"{path.name}: {count_noun(bytes_, 'value')} of {name!r} {verb} bytes, left out")
+        # A column of SQLite may hold values of any kind; together they are strings.
+        columns.append(make_column(name, [None if isinstance(value, bytes) else value for value in values])[0])
     return RawTable(pl.DataFrame(columns), notes=notes)
-
-
-def _column(name: str, values: list[Any]) -> pl.Series:
-    kinds = {type(value) for value in values if value is not None}
-    if kinds == {int}:
-        return pl.Series(name, values, dtype=pl.Int64)
-    if kinds and kinds <= {int, float}:
-        return pl.Series(name, values, dtype=pl.Float64, strict=False)
-    # A column of SQLite may hold values of any kind; together they are strings.
-    return pl.Series(name, [None if value is None else str(value) for value in values], dtype=pl.String)

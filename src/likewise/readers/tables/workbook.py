@@ -13,11 +13,11 @@ import polars as pl
 from likewise.documents.column_names import column_names
 from likewise.documents.columns import is_known
 from likewise.errors import UserError
-from likewise.plural import count, some
+from likewise.plural import count_noun, name_a_few
 from likewise.readers.encoding import load_bytes
 from likewise.readers.limits import check_unpacked
 from likewise.readers.raw_table import RawTable
-from likewise.readers.rust_panics import rust_panics, unheard_panics
+from likewise.readers.rust_panics import rust_panics, silence_panics
 from likewise.readers.tables.delimiter import looks_like_header
 
 _OLD = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -70,7 +70,7 @@ def read_workbook(path: Path, table: str | None) -> RawTable:
         raise UserError(f"{path} {why}")
     check_unpacked(data, str(path))
     try:
-        with unheard_panics():
+        with silence_panics():
             return _read(fastexcel.read_excel(data), path, table)
     except fastexcel.FastExcelError as error:
         why = str(error).partition("\n")[0].removeprefix("calamine error: ")
@@ -92,7 +92,7 @@ def _read(book: fastexcel.ExcelReader, path: Path, table: str | None) -> RawTabl
     notes = []
     if others := [name for name in filled if name != chosen]:
         notes.append(
-            f"{path.name}: sheet {chosen} was read; sheets not read: {some(others)}; name one of these with --table"
+            f"{path.name}: sheet {chosen} was read; sheets not read: {name_a_few(others)}; name one with --table"
         )
     return _table(book, chosen, sheets[chosen], path, notes)
 
@@ -110,7 +110,9 @@ def _table(book: fastexcel.ExcelReader, name: str, sheet: pl.DataFrame, path: Pa
     if header is None:
         notes.append(f"{path.name}: no row looks like names of columns, so all were read as documents")
     elif lost := _filled_rows(sheet.head(header)):
-        notes.append(f"{path.name}: names of columns found in row {header + 1:,}; {count(lost, 'row')} above left out")
+        notes.append(
+            f"{path.name}: names of columns found in row {header + 1:,}; {count_noun(lost, 'row')} above left out"
+        )
     titles = [""] * sheet.width if header is None else ["" if cell is None else cell for cell in sheet.row(header)]
     body = sheet[0 if header is None else header + 1 :]
     body = body.with_columns(_seen(book, name, body, sheet.height - body.height))
@@ -122,9 +124,11 @@ def _table(book: fastexcel.ExcelReader, name: str, sheet: pl.DataFrame, path: Pa
     )
     rows = kept.filter(~pl.all_horizontal(pl.all().is_null() | (pl.all().str.strip_chars() == "")))
     if blank := kept.height - rows.height:
-        notes.append(f"{path.name}: {count(blank, 'empty row')} left out")
+        notes.append(f"{path.name}: {count_noun(blank, 'empty row')} left out")
     if not rows.height:
-        raise UserError(f"{path} has a header ({some(kept.columns)}) but no rows; give a file that holds documents")
+        raise UserError(
+            f"{path} has a header ({name_a_few(kept.columns)}) but no rows; give a file that holds documents"
+        )
     return RawTable(rows, notes=notes)
 
 
