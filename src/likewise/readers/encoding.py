@@ -9,19 +9,17 @@ import zlib
 from pathlib import Path
 
 from likewise.errors import UserError
+from likewise.readers.legacy_encodings import NAMES, detect_legacy_encoding
 
 _BINARY_SAMPLE = 8000
 #: What a packed file may unpack to: a few kilobytes can be made to fill any memory.
 _MOST_BYTES = 4_000_000_000
 # Tab, line ends, backspace, form feed and escape occur in text; the other control characters hardly ever do.
 _CONTROL = bytes(set(range(32)) - {8, 9, 10, 11, 12, 13, 27})
-#: Encodings that are tried one after the other, and what is said of each.
-_BYTEWISE: dict[str, list[str]] = {
-    "utf-8": [],
-    "cp1252": ["not UTF-8, so read as Windows-1252"],
-    "latin-1": ["neither UTF-8 nor Windows-1252, so read as Latin-1"],
-}
+# Of what is decoded by a detected encoding, at most this share may not fit: otherwise it is another encoding.
+_MOST_DAMAGED = 0.001
 _SHORTEST_UTF16 = 8
+_UNICODE_NAMES = ("utf-16", "utf-32", "utf-8-sig")
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF32_LE, "utf-32"),
@@ -138,7 +136,7 @@ def read_beginning(path: Path, size: int = 4096) -> bytes:
 
 
 def decode(data: bytes, name: str) -> tuple[str, list[str]]:
-    """Turn bytes into text: UTF-8, UTF-16, else Windows-1252, else Latin-1.
+    """Turn bytes into text: UTF-8, UTF-16 or UTF-32, else the encoding that fits best.
 
     Parameters
     ----------
@@ -165,19 +163,26 @@ def decode(data: bytes, name: str) -> tuple[str, list[str]]:
     ('café', ['not UTF-8, so read as Windows-1252'])
     """
     encoding = detect_encoding(data)
-    if encoding not in _BYTEWISE:
-        try:
-            return data.decode(encoding), []
-        except UnicodeDecodeError:
-            text = data.decode(encoding, errors="replace")
-            return text, [f"damaged {encoding.upper()}: what could not be decoded became \ufffd"]
-    if (reason := _binary(data)) is not None:
-        raise UserError(f"{name} is not text: {reason}; save it as text first")
     notes = []
-    if b"\0" in data:
-        notes.append(f"{data.count(0):,} NUL bytes became spaces")
-        data = data.replace(b"\0", b" ")
-    return data.decode(encoding), notes + _BYTEWISE[encoding]
+    if not encoding.startswith(_UNICODE_NAMES):
+        if (reason := _find_binary(data)) is not None:
+            raise UserError(f"{name} is not text: {reason}; save it as text first")
+        if b"\0" in data:
+            notes.append(f"{data.count(0):,} NUL bytes became spaces")
+            data = data.replace(b"\0", b" ")
+    if encoding in NAMES:
+        notes.append(_describe(encoding))
+    try:
+        return data.decode(encoding), notes
+    except UnicodeDecodeError:
+        damage = f"damaged {NAMES.get(encoding, encoding.upper())}: what could not be decoded became \ufffd"
+        return data.decode(encoding, errors="replace"), [*notes, damage]
+
+
+def _describe(encoding: str) -> str:
+    if encoding == "latin-1":
+        return "neither UTF-8 nor Windows-1252, so read as Latin-1"
+    return f"not UTF-8, so read as {NAMES[encoding]}"
 
 
 def decode_as(data: bytes, charset: str) -> tuple[str, list[str]] | None:
@@ -216,7 +221,7 @@ def decode_as(data: bytes, charset: str) -> tuple[str, list[str]] | None:
 
 
 def detect_encoding(data: bytes) -> str:
-    """Find out the encoding of text: by its byte-order mark, by where its NUL bytes are, or by what decodes.
+    """Detect the encoding of text: by its byte-order mark, by where its NUL bytes are, or by what fits best.
 
     Parameters
     ----------
@@ -241,17 +246,25 @@ def detect_encoding(data: bytes) -> str:
     for encoding, zero, other in (("utf-16-le", sample[1::2], sample[::2]), ("utf-16-be", sample[::2], sample[1::2])):
         if len(sample) >= _SHORTEST_UTF16 and 2 * zero.count(0) > len(zero) and 20 * other.count(0) < len(other):
             return encoding
-    for encoding in _BYTEWISE:
-        try:
-            data.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-        return encoding
-    return "latin-1"  # which decodes anything
+    if _damaged_share(data, "utf-8") == 0:
+        return "utf-8"
+    detected = detect_legacy_encoding(data)
+    if detected != "cp1252" and _damaged_share(data, detected) <= _MOST_DAMAGED:
+        return detected
+    return "cp1252" if _damaged_share(data, "cp1252") == 0 else "latin-1"  # which decodes anything
 
 
-def _binary(data: bytes) -> str | None:
-    """Why these bytes are no text, or None if they look like text."""
+def _damaged_share(data: bytes, encoding: str) -> float:
+    try:
+        data.decode(encoding)
+    except UnicodeDecodeError:
+        # Whether it is none or some is all that matters of these two.
+        return 1.0 if encoding in ("utf-8", "cp1252") else data.decode(encoding, "replace").count("\ufffd") / len(data)
+    return 0.0
+
+
+def _find_binary(data: bytes) -> str | None:
+    """Say why these bytes are not text; None if they look like text."""
     sample = data[:_BINARY_SAMPLE]
     if sample.startswith(b"%PDF-"):
         return "it is a PDF"
