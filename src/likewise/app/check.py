@@ -131,14 +131,14 @@ def check(request: CheckRequest, progress: Progress | None = None) -> CheckResul
 
 def _kind_and_encoding(path: str) -> tuple[str, str | None]:
     """Return the kind of a file, and the encoding of one that is text."""
-    from likewise.readers.encoding import encoding_of, load_bytes
-    from likewise.readers.registry import TEXT, kind_of
+    from likewise.readers.encoding import detect_encoding, load_bytes
+    from likewise.readers.registry import TEXT, detect_kind
 
     place = Path(path).expanduser()
     if place.is_dir():
         return "folder", None
-    kind = kind_of(place)
-    return kind, encoding_of(load_bytes(place)) if kind in TEXT else None
+    kind = detect_kind(place)
+    return kind, detect_encoding(load_bytes(place)) if kind in TEXT else None
 
 
 def check_documents(documents: "Documents", n_beginnings: int = 3) -> Checkup:

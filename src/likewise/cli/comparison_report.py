@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from likewise.cli.console import one_line
 from likewise.cli.metrics import METRICS
 from likewise.cli.quality import with_spread
-from likewise.plural import count
+from likewise.plural import count_noun
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,8 +40,9 @@ def print_comparison(console: "Console", comparison: "Mapping[str, Any]") -> Non
 
     rows = comparison["methods"]
     console.print(
-        f"{count(len(rows), 'method')}, each shown the same {count(comparison['n_examples'], 'document')} labelled "
-        f"{comparison['positive']}, in {count(comparison['n_repeats'], 'repeat')}:",
+        f"{count_noun(len(rows), 'method')}, each shown the same "
+        f"{count_noun(comparison['n_examples'], 'document')} labelled {comparison['positive']}, "
+        f"in {count_noun(comparison['n_repeats'], 'repeat')}:",
         markup=False,
     )
     working = [row for row in rows if row["problem"] is None]

@@ -11,7 +11,7 @@ from likewise.cli.console import one_line, output
 from likewise.cli.options import Id, Json, Label, Quiet, Table, Text
 from likewise.cli.progress import show_progress
 from likewise.cli.report import print_notes
-from likewise.plural import count
+from likewise.plural import count_noun
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -63,13 +63,13 @@ def print_check(console: "Console", result: CheckResult) -> None:
     if result.n_in_both is not None:
         console.print()
         examples, pile = result.checkups
-        documents = count(result.n_in_both, "document") if result.n_in_both else "No documents"
+        documents = count_noun(result.n_in_both, "document") if result.n_in_both else "No documents"
         is_ranked = "; `likewise find` does not rank documents that are examples" if result.n_in_both else ""
         verb = "is" if result.n_in_both == 1 else "are"
         sentence = f"{documents} of {pile.source} {verb} also in {examples.source}{is_ranked}."
         console.print(one_line(sentence), markup=False, soft_wrap=True)
         if result.n_in_both > examples.n_documents:
-            known = count(examples.n_documents, "document")
+            known = count_noun(examples.n_documents, "document")
             warning = (
                 f"that is more than the {known} of {examples.source}; look for values such as NA in columns of ids"
             )
@@ -101,7 +101,7 @@ def print_checkup(console: "Console", checkup: "Checkup") -> None:
         console.print(Text.assemble((f"  {name:<12}", "bold"), one_line(value, 2000)), soft_wrap=True)
 
     console.print(Text(one_line(checkup.source), style="bold"))
-    documents = count(checkup.n_documents, "document")
+    documents = count_noun(checkup.n_documents, "document")
     empty = f", {checkup.n_empty:,} without text" if checkup.n_empty else ""
     file = ", ".join(part for part in (checkup.kind, checkup.encoding) if part)
     console.print(f"{documents}{empty}{f' ({file})' if file else ''}", markup=False)
@@ -114,7 +114,7 @@ def print_checkup(console: "Console", checkup: "Checkup") -> None:
         shortest, median, longest = checkup.n_words
         line("words", f"median {median:,}; from {shortest:,} to {longest:,}")
     line("language", checkup.language or "not detected; English is assumed")
-    copies = f"{count(checkup.n_copies, 'document')}, in {count(checkup.n_groups, 'group')}"
+    copies = f"{count_noun(checkup.n_copies, 'document')}, in {count_noun(checkup.n_groups, 'group')}"
     line("copies", copies if checkup.n_copies else "none")
     if checkup.labels:
         line("labels", ", ".join(f"{name} ({number:,})" for name, number in checkup.labels.items()))

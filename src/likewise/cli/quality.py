@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from likewise.cli.metrics import METRICS
-from likewise.plural import count
+from likewise.plural import count_noun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -29,7 +29,7 @@ def print_simulation(console: "Console", request: "SimulateRequest", outcome: "M
     """
     seconds = f"in {outcome['seconds']:.1f} s"
     if request.classes:
-        documents = count(outcome["n_labelled"], "document")
+        documents = count_noun(outcome["n_labelled"], "document")
         console.print(
             f"{outcome['method']} was shown the classes of {documents} and predicted those of the other "
             f"{outcome['n_predicted']:,} {seconds}.",
@@ -37,7 +37,7 @@ def print_simulation(console: "Console", request: "SimulateRequest", outcome: "M
         )
         print_classes(console, outcome)
         return
-    shown = count(request.n_examples, "document")
+    shown = count_noun(request.n_examples, "document")
     marked = f"{outcome['n_predicted']:,.0f} documents"
     repeats = f"; means of {request.repeats:,} repeats, ± their standard deviation" if request.repeats > 1 else ""
     console.print(
