@@ -2,6 +2,9 @@
 
 import io
 import tarfile
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
@@ -20,6 +23,34 @@ def archive(tmp_path):
         return path
 
     return make
+
+
+class QuietHandler(SimpleHTTPRequestHandler):
+    """Serves a folder; of the file "short" it sends less than it promises."""
+
+    def log_message(self, *_):
+        pass
+
+    def do_GET(self):
+        if self.path != "/short":
+            super().do_GET()
+        else:
+            self.send_response(200)
+            self.send_header("Content-Length", "10")
+            self.end_headers()
+            self.wfile.write(b"12345")
+
+
+@pytest.fixture
+def address(tmp_path):
+    """The address at which the files in `tmp_path` are served, on this machine alone."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietHandler, directory=str(tmp_path)))
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
 
 
 @pytest.fixture

@@ -3,6 +3,8 @@
 import errno
 import gzip
 import os
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -88,15 +90,24 @@ def test_missing_corpus_says_the_three_ways_to_get_it(nowhere):
         load_20newsgroups()
 
 
-def test_web_directory_cannot_be_downloaded(nowhere):
+@pytest.mark.parametrize("name", ["webdir", "reviews_synergy", "banking77"])
+def test_corpus_without_an_original_cannot_be_downloaded(nowhere, name):
     with pytest.raises(UserError, match="no single public original"):
-        load("webdir", download=True)
+        load(name, download=True)
 
 
-def test_download_is_parsed_kept_and_used_again(nowhere, archive):
+def test_pooch_is_not_imported_until_something_is_downloaded():
+    code = "import sys, likewise.datasets; from likewise.datasets.download import fetch; print('pooch' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
+
+
+def test_download_is_parsed_kept_and_used_again(nowhere, archive, address):
     original = archive("all.tar.gz", {"20_newsgroups/sci.med/7": b"From: me\n\nred"})
     by_date = archive("bydate.tar.gz", {"20news-bydate-test/sci.med/7": b""})
-    entry = replace(CATALOGUE["20newsgroups"], documents=1, originals=(original.as_uri(), by_date.as_uri()))
+    entry = replace(
+        CATALOGUE["20newsgroups"], documents=1, originals=(f"{address}/{original.name}", f"{address}/{by_date.name}")
+    )
     records, checksum = load_records(entry, parse_original, download=True)
     assert records == [{"id": "sci.med/7", "text": "From: me\n\nred", "label": "sci.med", "bydate": "test"}]
     assert [path.name for path in nowhere.iterdir()] == [entry.file]
@@ -104,9 +115,9 @@ def test_download_is_parsed_kept_and_used_again(nowhere, archive):
     assert load_records(entry, parse_original) == (records, checksum)
 
 
-def test_download_with_another_number_of_documents_is_refused_and_not_kept(nowhere, archive):
-    uri = archive("a.tar.gz", {"20_newsgroups/sci.med/7": b""}).as_uri()
-    entry = replace(CATALOGUE["20newsgroups"], originals=(uri, uri))
+def test_download_with_another_number_of_documents_is_refused_and_not_kept(nowhere, archive, address):
+    url = f"{address}/{archive('a.tar.gz', {'20_newsgroups/sci.med/7': b''}).name}"
+    entry = replace(CATALOGUE["20newsgroups"], originals=(url, url))
     with pytest.raises(UserError, match="holds 1 documents, not the 19,997"):
         load_records(entry, parse_original, download=True)
     assert list(nowhere.iterdir()) == []
@@ -136,6 +147,8 @@ def test_without_the_variable_the_checkout_and_the_current_directory_are_searche
         (lambda: load_20newsgroups(split="dev"), "split must be one of"),
         (lambda: load_reuters21578(split="dev"), "split must be one of"),
         (lambda: load_reuters21578(min_topic_size=-1), "min_topic_size must be 0 or more"),
+        (lambda: load("reviews_synergy", review="Oud"), "review must be one of None, 'Chou_2004'"),
+        (lambda: load("banking77", split="dev"), "split must be one of"),
         (lambda: load_webkb(classes=["dog"]), "no class 'dog'; it has: course"),
         (lambda: load("webkb", colour=1), "no option 'colour'; it has: tags, classes, download"),
     ],

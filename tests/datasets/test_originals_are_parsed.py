@@ -117,19 +117,39 @@ def test_pages_become_their_words(page, text):
     assert html_to_text(page) == text
 
 
-def test_download_of_nothing_and_from_nowhere_are_errors(tmp_path):
+def test_download_is_the_file_and_says_nothing(tmp_path, address, capfd):
+    (tmp_path / "original").write_bytes(b"12345")
+    assert fetch(f"{address}/original", tmp_path / "copy").read_bytes() == b"12345"
+    assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("empty", "sent nothing"),
+        ("nowhere", "cannot be downloaded .*404"),
+        ("short", "cannot be downloaded .*5 bytes read, 5 more expected"),
+    ],
+)
+def test_download_of_nothing_or_too_little_is_an_error(tmp_path, address, name, sentence):
     (tmp_path / "empty").touch()
-    with pytest.raises(UserError, match="sent 0 of 0 bytes"):
-        fetch((tmp_path / "empty").as_uri(), tmp_path / "copy")
-    with pytest.raises(UserError, match="cannot be downloaded"):
-        fetch((tmp_path / "nowhere").as_uri(), tmp_path / "copy")
+    with pytest.raises(UserError, match=sentence):
+        fetch(f"{address}/{name}", tmp_path / "copy")
+    assert [path.name for path in tmp_path.iterdir()] == ["empty"]
 
 
-def test_download_that_is_far_too_large_is_stopped(tmp_path, monkeypatch):
+def test_download_from_an_address_that_is_none_is_an_error(tmp_path):
+    for url in ("gopher://example.org/a", "http://127.0.0.1:9/a"):
+        with pytest.raises(UserError, match="cannot be downloaded"):
+            fetch(url, tmp_path / "copy")
+
+
+def test_download_that_is_far_too_large_is_stopped(tmp_path, address, monkeypatch):
     monkeypatch.setattr("likewise.datasets.download._LARGEST", 3)
     (tmp_path / "large").write_bytes(b"12345")
     with pytest.raises(UserError, match="far more than the corpus has"):
-        fetch((tmp_path / "large").as_uri(), tmp_path / "copy")
+        fetch(f"{address}/large", tmp_path / "copy")
+    assert [path.name for path in tmp_path.iterdir()] == ["large"]
 
 
 def test_damaged_archive_is_an_error(archive, tmp_path):

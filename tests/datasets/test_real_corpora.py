@@ -112,3 +112,22 @@ def test_archive_of_real_views_gives_the_same_records(archive):
         files[f"course-cotrain-data/fulltext/{record['id']}"] = record["text"].encode("latin-1")
         files[f"course-cotrain-data/inlinks/{record['id']}"] = record["inlinks_text"].encode("latin-1")
     assert parse_two_views([archive("a.tar.gz", files)]) == records
+
+
+def test_reviews_have_the_included_records_that_their_authors_report():
+    corpus = load("reviews_synergy")
+    included = Counter(
+        review for review, label in zip(corpus.extra["review"], corpus.labels, strict=True) if label == "included"
+    )
+    assert (len(corpus), included["Chou_2004"], included["Nelson_2002"]) == (7_234, 9, 80)
+    one = load("reviews_synergy", review="Oud_2018")
+    assert (len(one), one.labels.count("included"), set(one.extra["review"])) == (952, 20, {"Oud_2018"})
+    assert one.texts[0].startswith(one.extra["title"][0])
+
+
+def test_banking77_has_77_intents_in_two_parts():
+    corpus = load("banking77")
+    assert (len(corpus), len(set(corpus.labels))) == (13_083, 77)
+    parts = [load("banking77", split=part) for part in ("train", "test")]
+    assert sum(map(len, parts)) == 13_083
+    assert [set(part.extra["split"]) for part in parts] == [{"train"}, {"test"}]

@@ -27,6 +27,8 @@ class Entry:
         Terms of use.
     description : str
         One sentence.
+    source : str, default=""
+        Where a corpus without a public original comes from.
 
     Examples
     --------
@@ -42,6 +44,7 @@ class Entry:
     originals: tuple[str, ...]
     terms: str
     description: str
+    source: str = ""
 
 
 _ENTRIES = (
@@ -99,6 +102,29 @@ _ENTRIES = (
         originals=(),
         terms="Entries of 39 public link lists under CC0, CC-BY, CC-BY-SA, MIT and Apache licences.",
         description="Titles and one-line descriptions of links in a human-edited hierarchy of 39 topics.",
+        source="made from 39 public link lists",
+    ),
+    Entry(
+        name="reviews_synergy",
+        file="reviews_synergy.jsonl.gz",
+        sha256="ee9047aae13f31ff6318e5d355ccb5545a586d232360d52fe0b41412fc45e619",
+        bytes=4_616_638,
+        documents=7_234,
+        originals=(),
+        terms="CC0 1.0; SYNERGY v1.0, github.com/asreview/synergy-dataset.",
+        description="Records of nine systematic reviews, included or excluded (De Bruin et al. 2023).",
+        source="github.com/asreview/synergy-dataset, v1.0",
+    ),
+    Entry(
+        name="banking77",
+        file="banking77.jsonl.gz",
+        sha256="98b17936167eab46f7e6fd3f6c934b565321915ff7dcc65f4bb5cbd41575dea9",
+        bytes=252_824,
+        documents=13_083,
+        originals=(),
+        terms="CC BY 4.0; github.com/PolyAI-LDN/task-specific-datasets.",
+        description="One-line requests to a bank in 77 intents (Casanueva et al. 2020).",
+        source="github.com/PolyAI-LDN/task-specific-datasets",
     ),
 )
 

@@ -1,21 +1,19 @@
-"""Getting the public original of a corpus, and reading the files in its archive without unpacking it to disk."""
+"""Downloads of the public original of a corpus, and the files in its archive, read without unpacking it to disk."""
 
 from __future__ import annotations
 
-import http.client
 import logging
 import tarfile
-import urllib.error
-import urllib.request
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, BinaryIO
 
 from likewise.errors import UserError
 
 _TIMEOUT = 60.0
 _CHUNK = 1 << 20
-_LARGEST = 200 * _CHUNK  # ten times the largest original: more is not what we asked for
+_LARGEST = 200 * _CHUNK  # ten times the largest original: more is not what was asked for
 _LARGEST_MEMBER = 50 * _CHUNK
 _log = logging.getLogger("likewise")
 
@@ -26,7 +24,7 @@ def fetch(url: str, target: Path) -> Path:
     Parameters
     ----------
     url : str
-        Its address.
+        Its address: http, https, ftp or a DOI.
     target : pathlib.Path
         Where to write it.
 
@@ -38,34 +36,60 @@ def fetch(url: str, target: Path) -> Path:
     Raises
     ------
     UserError
-        If the address does not answer in a minute, or sends too much, too little or nothing.
+        If the address does not answer within a minute, or sends too much, too little or nothing.
 
     Examples
     --------
-    >>> import tempfile
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     original = Path(folder, "original.tar.gz")
-    ...     _ = original.write_bytes(b"an archive")
-    ...     fetch(original.as_uri(), Path(folder, "copy.tar.gz")).read_bytes()
-    b'an archive'
+    >>> fetch("http://127.0.0.1:9/corpus.tar.gz", Path("corpus.tar.gz"))
+    Traceback (most recent call last):
+        ...
+    likewise.errors.UserError: http://127.0.0.1:9/corpus.tar.gz cannot be downloaded (...); try later, or set ...
     """
+    import pooch  # here, because only an asked download needs it
+
     _log.info("downloading %s", url)
-    received = 0
+    pooch.get_logger().setLevel(logging.WARNING)  # once and for good: it would print what the line above logs
     try:
-        with urllib.request.urlopen(url, timeout=_TIMEOUT) as answer, target.open("wb") as stream:
-            expected = int(answer.headers.get("Content-Length") or 0)
-            while chunk := answer.read(_CHUNK):
-                received += len(chunk)
-                if received > _LARGEST:
-                    raise UserError(
-                        f"{url} sends over {_LARGEST:,} bytes, far more than the corpus has; check it by hand"
-                    )
-                stream.write(chunk)
-    except (OSError, http.client.HTTPException, urllib.error.URLError) as error:
+        pooch.retrieve(url, known_hash=None, fname=target.name, path=target.parent, downloader=_download)
+    except (OSError, ValueError) as error:  # every error of requests is an OSError
+        if isinstance(error, UserError):
+            raise
         raise UserError(f"{url} cannot be downloaded ({error}); try later, or set LIKEWISE_DATA to a copy") from error
-    if not received or (expected and received != expected):
-        raise UserError(f"{url} sent {received:,} of {expected:,} bytes; try again later")
+    if not target.stat().st_size:
+        target.unlink()
+        raise UserError(f"{url} sent nothing; try again later")
     return target
+
+
+def _download(url: str, output_file: str, pooch_: Any, check_only: bool = False) -> None:
+    """Download by the protocol of the address, and no more than a corpus may have."""
+    import pooch
+
+    downloader = (
+        pooch.HTTPDownloader(timeout=_TIMEOUT) if url.startswith("http") else pooch.downloaders.choose_downloader(url)
+    )
+    with Path(output_file).open("wb") as stream:
+        downloader(url, _LimitedFile(stream, url), pooch_)
+
+
+class _LimitedFile:
+    """A file that refuses to grow beyond the largest size of a corpus."""
+
+    def __init__(self, stream: BinaryIO, url: str) -> None:
+        self._stream = stream
+        self._url = url
+        self._received = 0
+
+    def write(self, chunk: bytes) -> None:
+        self._received += len(chunk)
+        if self._received > _LARGEST:
+            raise UserError(
+                f"{self._url} sends over {_LARGEST:,} bytes, far more than the corpus has; check it by hand"
+            )
+        self._stream.write(chunk)
+
+    def flush(self) -> None:
+        self._stream.flush()
 
 
 def members(archive: Path) -> Iterator[tuple[tuple[str, ...], bytes]]:

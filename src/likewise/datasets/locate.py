@@ -17,7 +17,7 @@ def cache_folder() -> Path:
     Returns
     -------
     pathlib.Path
-        What `LIKEWISE_CACHE` says, else the folder `likewise` in `XDG_CACHE_HOME`, else in `~/.cache`.
+        What `LIKEWISE_CACHE` says, else the folder `likewise` where the system keeps caches, such as `~/.cache`.
 
     Examples
     --------
@@ -30,7 +30,9 @@ def cache_folder() -> Path:
     """
     if named := os.environ.get("LIKEWISE_CACHE"):
         return Path(named).expanduser()
-    return Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "likewise"
+    import pooch  # here, because only a corpus that is not at hand needs it
+
+    return Path(pooch.os_cache("likewise"))
 
 
 def data_folders() -> list[Path]:

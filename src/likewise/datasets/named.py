@@ -6,18 +6,22 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
+from likewise.datasets.banking import load_banking77
 from likewise.datasets.corpus import Corpus
 from likewise.datasets.docstrings import python_docstrings
 from likewise.datasets.newsgroups import load_20newsgroups
 from likewise.datasets.reuters import load_reuters21578
+from likewise.datasets.reviews import load_reviews_synergy
 from likewise.datasets.webdir import load_webdir
 from likewise.datasets.webkb import load_webkb, load_webkb_course
 from likewise.errors import UserError
 
 LOADERS: dict[str, Callable[..., Corpus]] = {
     "20newsgroups": load_20newsgroups,
+    "banking77": load_banking77,
     "python_docstrings": python_docstrings,
     "reuters21578": load_reuters21578,
+    "reviews_synergy": load_reviews_synergy,
     "webdir": load_webdir,
     "webkb": load_webkb,
     "webkb_course": load_webkb_course,
@@ -65,7 +69,7 @@ def load(name: str, **options: Any) -> Corpus:
     >>> load("gutenberg")
     Traceback (most recent call last):
         ...
-    likewise.errors.UserError: there is no corpus 'gutenberg'; there are: 20newsgroups, python_docstrings, ...
+    likewise.errors.UserError: there is no corpus 'gutenberg'; there are: 20newsgroups, banking77, ...
     """
     if name not in LOADERS:
         raise UserError(f"there is no corpus {name!r}; there are: {', '.join(names())}")

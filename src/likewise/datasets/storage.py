@@ -182,6 +182,6 @@ def to_corpus(entry: Entry, records: Sequence[Record], checksum: str) -> Corpus:
         texts=[record["text"] for record in records],
         labels=[record["label"] for record in records],
         extra={key: [record[key] for record in records] for key in others},
-        source=entry.originals[0] if entry.originals else "made from 39 public link lists",
+        source=entry.originals[0] if entry.originals else entry.source,
         sha256=checksum,
     )

@@ -15,7 +15,6 @@ import numpy as np
 from scipy import sparse
 
 from likewise import datasets
-from likewise.errors import UserError
 from likewise.sklearn_api import Array
 from likewise.text import Vectorizer
 
@@ -74,15 +73,7 @@ def counted(corpus: str, text: tuple[tuple[str, Any], ...] = ()) -> Counts:
     settings = {"min_count": 5, "stemmer": "snowball", **dict(text)}
     load = {key.removeprefix("load_"): settings.pop(key) for key in list(settings) if key.startswith("load_")}
     no_numbers = settings.pop("no_numbers", False)
-    loaders: dict[str, Callable[..., Any]] = {
-        "20newsgroups": datasets.load_20newsgroups,
-        "webkb": datasets.load_webkb,
-        "reuters21578": datasets.load_reuters21578,
-        "webdir": datasets.load_webdir,
-    }
-    if corpus not in loaders:
-        raise UserError(f"no protocol reads the corpus {corpus!r}; there are: {', '.join(loaders)}")
-    loaded = loaders[corpus](**load)
+    loaded = datasets.load(corpus, **load)
     vectorizer = Vectorizer(dtype=np.float32, n_jobs=1, **settings)
     X = vectorizer.fit_transform(loaded.texts)
     words = vectorizer.get_feature_names_out()
