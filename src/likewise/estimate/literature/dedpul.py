@@ -6,10 +6,13 @@ from scipy.ndimage import median_filter
 from scipy.stats import gaussian_kde
 
 from likewise.estimate.scores import Floats, Scores, read_scores, standardised
+from likewise.fitting import Monitor, iterate
 
 _N_PLACES = 512
 #: Priors that are tried when the iteration comes to nothing, and how far mean and prior may be apart then.
 _STEP, _MOST_APART = 0.001, 0.05
+#: The iteration ends where the prior falls by less.
+_LEAST_STEP = 1e-5
 
 
 def dedpul(positive: ArrayLike, unlabelled: ArrayLike) -> float:
@@ -44,11 +47,11 @@ def dedpul(positive: ArrayLike, unlabelled: ArrayLike) -> float:
     def mean_probability(prior: float) -> float:
         return float(np.minimum(1.0, prior * ratio).mean())
 
-    fixed = 1.0
-    for _ in range(1000):
-        fixed, before = mean_probability(fixed), fixed
-        if before - fixed < 1e-5:
-            break
+    def step(state: tuple[float, float]) -> tuple[tuple[float, float], float]:
+        prior, before = state
+        return state if before - prior < _LEAST_STEP else (mean_probability(prior), prior), -prior
+
+    fixed, _ = iterate(step, (mean_probability(1.0), 1.0), Monitor(max_iter=1000))
     priors = np.arange(_STEP, 1.0, _STEP)
     apart = np.array([prior - mean_probability(prior) for prior in priors])
     bend = np.where(apart[1:-1] < _MOST_APART, np.diff(apart, 2), -np.inf)

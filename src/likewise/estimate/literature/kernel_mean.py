@@ -5,6 +5,7 @@ from numpy.typing import ArrayLike
 from scipy.optimize import nnls
 
 from likewise.estimate.scores import Floats, balanced_places, read_scores
+from likewise.fitting import Monitor, iterate
 
 #: Bins that scores are counted in: the cost of everything below depends on them and on no number of documents.
 _N_BINS = 100
@@ -57,14 +58,16 @@ def kernel_mean(positive: ArrayLike, unlabelled: ArrayLike) -> float:
         return (distance(scale + step) - distance(scale)) / step
 
     limit = (1 - _BETWEEN) * slope(1.0, 0.05) + _BETWEEN * apart
-    left, right = 1.0, _LARGEST
-    while right - left > _PRECISION:
+
+    def halve(state: tuple[float, float]) -> tuple[tuple[float, float], float]:
+        left, right = state
         middle = (left + right) / 2
-        if slope(middle, 0.02) > limit:
-            right = middle
-        else:
-            left = middle
-    return (left - 1) / left
+        if right - left <= _PRECISION:
+            return state, left - right
+        return ((left, middle) if slope(middle, 0.02) > limit else (middle, right)), left - right
+
+    scale, _ = iterate(halve, (1.0, _LARGEST), Monitor(max_iter=100))
+    return (scale - 1) / scale
 
 
 def _root_of_kernel(difference: Floats, weights: Floats) -> Floats:

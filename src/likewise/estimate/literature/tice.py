@@ -53,7 +53,7 @@ def tice(positive: ArrayLike, unlabelled: ArrayLike) -> float:
     intervals = [list(_tree(*(side[k::_FOLDS] for side in sides))) for k in range(_FOLDS)]
     rests = [Scores(*(np.delete(side, np.s_[k::_FOLDS]) for side in sides)) for k in range(_FOLDS)]
     c = 0.5
-    for _ in range(_ROUNDS):
+    for _ in range(_ROUNDS):  # the paper's number of rounds; nothing converges
         c = float(np.mean([_bound(found, rest, c) for found, rest in zip(intervals, rests, strict=True)]))
     return prior_among_unlabelled(c, len(scores.positive), len(scores.unlabelled))
 

@@ -2,13 +2,13 @@
 
 from itertools import product
 from numbers import Integral, Real
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 from scipy import sparse
 
 from likewise.errors import UserError
-from likewise.fitting import generator
+from likewise.fitting import Monitor, generator, iterate
 from likewise.labels import Labels
 from likewise.models.linear.base import LinearScores
 from likewise.models.linear.svm import hinge_rule
@@ -27,6 +27,18 @@ CHOICE_TOLERANCE = 1e-3
 WITHOUT_CHOICE = (0.01, 300.0)
 #: Without a pile it is the plain SVM.
 ALL_LABELLED = (1.0, 1.0)
+#: Without noise every example has this score at least, and the ratio is raised tenfold so often at most until it has.
+PLACED = 1 - 1e-3
+MOST_RAISES = 7
+
+
+class Attempt(NamedTuple):
+    """A rule with the ratio of costs that it was found with, and the lowest score of an example."""
+
+    ratio: float
+    coef: Array
+    intercept: float
+    least_score: float
 
 
 class BiasedSVM(LinearScores):
@@ -103,15 +115,20 @@ class BiasedSVM(LinearScores):
 
     def _rule(self, rows: sparse.csr_array, labels: Labels, weights: Array) -> tuple[Array, float]:
         self.C_neg_, self.ratio_ = self._costs(rows, labels, weights)
-        if not self.noiseless:
-            return hinge_rule(rows, labels.positive, costs(labels.positive, weights, self.C_neg_, self.ratio_))
-        for _ in range(8):
-            coef, intercept = hinge_rule(
-                rows, labels.positive, costs(labels.positive, weights, self.C_neg_, self.ratio_)
-            )
-            if (rows[labels.positive] @ coef + intercept).min() >= 1 - 1e-3:
-                return coef, intercept
-            self.ratio_ *= 10
+
+        def attempt(ratio: float) -> Attempt:
+            coef, intercept = hinge_rule(rows, labels.positive, costs(labels.positive, weights, self.C_neg_, ratio))
+            return Attempt(ratio, coef, intercept, float((rows[labels.positive] @ coef + intercept).min()))
+
+        def raise_costs(last: Attempt) -> tuple[Attempt, float]:
+            return last if last.least_score >= PLACED else attempt(10 * last.ratio), last.least_score
+
+        found = attempt(self.ratio_)
+        if self.noiseless:
+            found = iterate(raise_costs, found, Monitor(max_iter=MOST_RAISES, ascending=False))
+        self.ratio_ = found.ratio
+        if not self.noiseless or found.least_score >= PLACED:
+            return found.coef, found.intercept
         raise UserError(
             f"{type(self).__name__} cannot place every example with C_neg={self.C_neg_:g}; raise it, or say "
             "noiseless=False."

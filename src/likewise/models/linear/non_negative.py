@@ -1,13 +1,14 @@
 """The risk of a linear rule, told from positives, a pile and a prior, and kept from falling below zero."""
 
 from numbers import Real
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 from scipy import sparse
 from scipy.special import expit
 
 from likewise.errors import UserError
+from likewise.fitting import Monitor, iterate
 from likewise.labels import Labels
 from likewise.models.class_prior import share_of_positives
 from likewise.models.linear.base import LinearScores
@@ -19,6 +20,15 @@ from likewise.sklearn_api import Array, Constraints, Interval
 BISECTIONS = 40
 CLOSE = 1e-4
 TOLERANCE = 1e-7
+
+
+class Bracket(NamedTuple):
+    """Where the multiplier lies, the weights at the last place that was tried, and how far they are off the floor."""
+
+    low: float
+    high: float
+    weights: Array
+    gap: float
 
 
 class NonNegativePU(LinearScores):
@@ -132,16 +142,20 @@ class NonNegativePU(LinearScores):
             self.negative_risk_ = float(pile @ np.logaddexp(0, scores) - q * (near @ np.logaddexp(0, scores)))
             return self.negative_risk_ + self.beta
 
+        def halve(bracket: Bracket) -> tuple[Bracket, float]:
+            if abs(bracket.gap) < CLOSE:
+                return bracket, -abs(bracket.gap)
+            middle = (bracket.low + bracket.high) / 2
+            found = solve(middle, TOLERANCE)
+            gap = below(found)
+            low, high = (bracket.low, middle) if gap < 0 else (middle, bracket.high)
+            return Bracket(low, high, found, gap), -abs(gap)
+
         weights_found = solve(1.0, 1e-4)
         if below(weights_found) < 0 and not self.unbiased:
-            low, high = 0.0, 1.0
-            for _ in range(BISECTIONS):
-                middle = (low + high) / 2
-                weights_found = solve(middle, TOLERANCE)
-                gap = below(weights_found)
-                if abs(gap) < CLOSE:
-                    break
-                low, high = (low, middle) if gap < 0 else (middle, high)
+            # The gap is no objective: it changes sides on its way to 0.
+            monitor = Monitor(max_iter=BISECTIONS, ascending=False)
+            weights_found = iterate(halve, Bracket(0.0, 1.0, weights_found, -np.inf), monitor).weights
         return weights_found[:-1], float(weights_found[-1])
 
 
