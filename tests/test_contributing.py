@@ -46,10 +46,17 @@ def test_its_example_runs(package):
     run(package, "-m", "doctest", "lively.py")
 
 
-def test_it_is_held_to_the_contract_by_being_registered(package):
-    tests = Path(__file__).parent / "models" / "test_contract.py"
+@pytest.mark.parametrize(("checks", "name"), [("test_contract.py", "lively"), ("test_sklearn_checks.py", "Lively")])
+def test_it_passes_all_checks_by_being_registered(package, checks, name):
+    tests = Path(__file__).parent / "models" / checks
     told = run(
-        package, "-m", "pytest", str(tests), "-q", "-k", "lively", "-p", "no:cacheprovider", "--rootdir",
+        package, "-m", "pytest", str(tests), "-q", "-k", name, "-p", "no:cacheprovider", "--rootdir",
         str(tests.parent.parent.parent), "-p", "no:randomly",
     )  # fmt: skip
     assert re.search(r"\d\d passed", told)
+    assert "failed" not in told.replace("xfailed", "")
+
+
+def test_its_package_can_run_the_checks_itself(package):
+    program = "import warnings; warnings.simplefilter('ignore'); from lively import Lively\n" + code("py")
+    run(package, "-c", program)

@@ -90,10 +90,14 @@ def read_labels(y: ArrayLike, *, who: str, many: bool = False) -> Labels:
             raise UserError(
                 f"{who} needs classes in y (1 positive, 0 negative, -1 unlabelled). Unknown label type: continuous."
             )
+    if values.dtype.kind == "O" and any(value is None or value != value for value in values):
+        raise UserError(f"{who} found None or NaN in y; an unlabelled document is -1.")
     numeric = values.dtype.kind in "iuf"
     # Numpy makes a string of -1 where the classes are strings.
     unlabelled = values == UNLABELLED if numeric else values.astype(str) == str(UNLABELLED)
     given = np.unique(values[~unlabelled])
+    if not len(given):
+        raise UserError(f"{who} found no positive document, y has only unlabelled ones (-1); mark an example 1.")
     if len(given) > 2 and not many:
         raise UserError(
             f"{who} tells two classes apart, y has {len(given)}: {_some(given)}. "

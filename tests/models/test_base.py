@@ -133,6 +133,19 @@ class TestACutOffFromThePrior:
 
 
 class TestTheBase:
+    def test_what_was_given_beside_the_labels_is_gone_when_learning_fails(self, counted, monkeypatch):
+        X, y, _ = counted
+        model = FirstWord()
+
+        def fail(self, X, labels, weights):
+            assert self._beside["extra"].shape == (30,)
+            raise KeyError
+
+        monkeypatch.setattr(FirstWord, "_learn", fail)
+        with pytest.raises(KeyError):
+            model._fit(X, y, extra=np.ones(30))
+        assert not hasattr(model, "_beside")
+
     def test_the_prior_comes_of_examples_left_out_in_five_turns(self, counted, monkeypatch):
         X, y, _ = counted
         shown = []

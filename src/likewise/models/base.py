@@ -61,6 +61,18 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         tags.classifier_tags.multi_class = self._many_classes
         return tags
 
+    def _expected_failed_checks(self) -> dict[str, str]:
+        """Return which of scikit-learn's checks this estimator fails, and why (`likewise.testing`)."""
+        expected = {
+            "check_classifiers_classes": "one of its label vectors has -1 for a class; here it means unlabelled",
+            "check_decision_proba_consistency": "it has negative numbers, though the tag positive_only refuses them",
+        }
+        if self._many_classes:
+            expected["check_classifiers_train"] = (
+                "its three blobs have two columns; as words these tell directions apart, not distances"
+            )
+        return expected
+
     def _learn(self, X: sparse.csr_array, labels: Labels, weights: Array) -> Array | None:
         """Learn; return the scores of the training documents only if they differ from `_score` (transduction)."""
         raise NotImplementedError
@@ -103,19 +115,21 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
             X, labels, weights = X[kept], labels.at(kept), weights[kept]
             along = {name: given if given is None else given[kept] for name, given in along.items()}
         order = _by_content(X, labels, weights) if self._sorts else None
+        for of_the_last_fit in ("rank_prior_", "estimate_"):
+            self.__dict__.pop(of_the_last_fit, None)
         self._beside = {
             name: given if given is None or order is None else given[order] for name, given in along.items()
         }
-        for of_the_last_fit in ("rank_prior_", "estimate_"):
-            self.__dict__.pop(of_the_last_fit, None)
-        if order is None:
-            scores = self._learn(X, labels, weights)
-        else:
-            scores = self._learn(X[order], labels.at(order), weights[order])
+        try:
+            if order is None:
+                scores = self._learn(X, labels, weights)
+            else:
+                scores = self._learn(X[order], labels.at(order), weights[order])
+        finally:
+            del self._beside
+        if order is not None:
             self._put_back(order)
-            if scores is not None:
-                scores = put_back(scores, order)
-        del self._beside
+            scores = None if scores is None else put_back(scores, order)
         self.cut_off_ = 0.0
         if self.threshold == "prior":
             own = self._score(X) if scores is None else scores
@@ -125,7 +139,7 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         if scores is not None:
             self.training_scores_ = scores - self.cut_off_
             self.training_proba_ = self._probability(self.training_scores_)
-            self.transduction_ = self._told(self.training_scores_)
+            self.transduction_ = self._decide(None)
         return self
 
     def _settled(self) -> dict[str, Any]:
@@ -150,15 +164,17 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
 
     def predict(self, X: Any) -> Array:
         """Return each document's class."""
-        return self._told(self.decision_function(X))
+        check_is_fitted(self)
+        return self._decide(count_matrix(self, X, reset=False))
 
     def predict_proba(self, X: Any) -> Array:
         """Return the classes' probabilities."""
         found = self._probability(self.decision_function(X))
         return found if found.ndim == 2 else np.column_stack([1.0 - found, found])
 
-    def _told(self, scores: Array) -> Array:
-        """Turn scores into classes."""
+    def _decide(self, X: sparse.csr_array | None) -> Array:
+        """Return each document's class, by its score; of the training documents if there is no X."""
+        scores = self.training_scores_ if X is None else self._score(X) - self.cut_off_
         place = scores.argmax(axis=1) if scores.ndim == 2 else (scores > 0).astype(np.intp)
         return self.classes_[place]
 
@@ -169,6 +185,49 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         if self.threshold == "prior":
             return self.rank_prior_.probability(scores + self.cut_off_)
         return expit(scores)
+
+
+class PartlyLabelled(PUClassifier):
+    """Base of classifiers of two or more classes that learn from labelled and unlabelled documents together.
+
+    A subclass says what it learns from labels of every class (`_learn_labelled`) and how likely each class is
+    (`_log_scores`). Where examples of one class are all there is, the documents of the pile that are least like them
+    stand in for the other class, as in `likewise.models.two_step`.
+
+    Attributes
+    ----------
+    reliable_ : ndarray of bool of shape (n_samples,)
+        Which unlabelled documents were taken for negative; none where every class has labels.
+    """
+
+    _many_classes = True
+
+    def _learn_labelled(self, X: sparse.csr_array, labels: Labels, weights: Array) -> Array | None:
+        """Learn from documents of which some of every class are labelled; return as `_learn` does."""
+        raise NotImplementedError
+
+    def _log_scores(self, X: sparse.csr_array) -> Array:
+        """Return a score for each document and class: logarithms of what is proportional to probabilities."""
+        raise NotImplementedError
+
+    def _extractor(self) -> Any:
+        """Return what finds negatives where there are only positives."""
+        from likewise.models.two_step.rocchio import RocchioExtractor  # that room is made of learners of others
+
+        return RocchioExtractor(min_fraction=0.1)
+
+    def _learn(self, X: sparse.csr_array, labels: Labels, weights: Array) -> Array | None:
+        self.reliable_ = np.zeros(len(labels.codes), dtype=bool)
+        if len(labels.classes) == 2 and not labels.negative.any():
+            self.reliable_ = self._extractor().extract(X, labels.codes)
+            labels = labels.but(self.reliable_, 0)
+        return self._learn_labelled(X, labels, weights)
+
+    def _put_back(self, order: Array) -> None:
+        self.reliable_ = put_back(self.reliable_, order)
+
+    def _score(self, X: sparse.csr_array) -> Array:
+        return log_odds_of_two(self._log_scores(X))
 
 
 def _by_content(X: sparse.csr_array, labels: Labels, weights: Array) -> Array:

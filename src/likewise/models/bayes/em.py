@@ -13,10 +13,10 @@ from likewise.fitting import Iteration, Monitor, best_of, generator, iterate
 from likewise.fitting.randomness import RandomState
 from likewise.labels import UNLABELLED, Labels
 from likewise.metrics.without_negatives import criterion_one_of_rates
+from likewise.models.bayes.base import BayesScores, log_odds, one_hot
 from likewise.models.bayes.choice import best_setting
 from likewise.models.bayes.error_change import ErrorChange
 from likewise.models.bayes.mixture import Mixture, Smoothing, em_step, estimate, seen_words
-from likewise.models.bayes.naive_bayes import BayesScores, log_odds, one_hot
 from likewise.models.validation import count_matrix
 from likewise.selection.folds import deal_rows
 from likewise.sklearn_api import Array, Constraints, Interval, Options, StrOptions

@@ -1,86 +1,17 @@
-"""Naive Bayes of documents as they are labelled, and what all naive Bayes have in common."""
+"""Naive Bayes of documents as they are labelled."""
 
 from numbers import Real
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 import numpy as np
 from scipy import sparse
-from scipy.special import logsumexp
 
 from likewise.errors import UserError
 from likewise.labels import Labels
-from likewise.models.base import PUClassifier, log_odds_of_two
-from likewise.models.bayes.mixture import LEAST_SHARE, Mixture, Smoothing, estimate, joint, seen_words
-from likewise.sklearn_api import Array, Constraints, Interval, fit_context
+from likewise.models.bayes.base import BayesScores, log_odds, one_hot
+from likewise.models.bayes.mixture import LEAST_SHARE, Mixture, Smoothing, estimate, seen_words
+from likewise.sklearn_api import Array, Constraints, Interval
 from likewise.text.lengths import longest_length, shorten
-
-
-class BayesScores(PUClassifier):
-    """Base of classifiers that score documents by a mixture whose components belong to classes.
-
-    Scores are logarithms and log-odds, never probabilities: those of long documents are exactly 0 or 1.
-    Words that no training document has are left out of the vocabulary, and of the smoothing.
-    """
-
-    _parameter_constraints: ClassVar[Constraints] = {
-        **PUClassifier._parameter_constraints,
-        "alpha": [Interval(Real, 0, None, closed="neither")],
-    }
-
-    alpha: float
-    _mixture: Mixture
-    _class_of: Array
-
-    @fit_context(prefer_skip_nested_validation=True)
-    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
-        """Fit documents × words; y is 1 for the examples, -1 for the pile, and 0 for documents known not to match."""
-        return self._fit(X, y, sample_weight)
-
-    def _keep(self, mixture: Mixture, class_of: Array) -> None:
-        self._mixture, self._class_of = mixture, class_of
-        self.feature_log_prob_ = np.ascontiguousarray(mixture.log_words.T)
-        self.component_class_ = self.classes_[class_of]
-        self.class_log_prior_ = by_class(mixture.log_shares[None, :], class_of)[0]
-
-    def _score(self, X: sparse.csr_array) -> Array:
-        return log_odds(X, self._mixture, self._class_of)
-
-
-def by_class(scores: Array, class_of: Array) -> Array:
-    """Add up, in logarithms, the columns of each class.
-
-    Examples
-    --------
-    >>> np.exp(by_class(np.log([[0.2, 0.3, 0.5]]), np.array([0, 0, 1]))).round(2)
-    array([[0.5, 0.5]])
-    """
-    n_classes = int(class_of[-1]) + 1
-    if len(class_of) == n_classes:
-        return scores
-    return np.column_stack([logsumexp(scores[:, class_of == of], axis=1) for of in range(n_classes)])
-
-
-def log_odds(X: sparse.csr_array, mixture: Mixture, class_of: Array) -> Array:
-    """Return log P(1|d) − log P(0|d); of more than two classes log P(d, class) for each.
-
-    Examples
-    --------
-    >>> even = Mixture(np.log([0.5, 0.5]), np.log([[0.5, 0.25], [0.5, 0.75]]))
-    >>> log_odds(sparse.csr_array([[0.0, 0.0]]), even, np.array([0, 1])).tolist()
-    [0.0]
-    """
-    return log_odds_of_two(by_class(joint(X, mixture), class_of))
-
-
-def one_hot(codes: Array, n_classes: int) -> Array:
-    """Return memberships of documents in classes; a document of no class (-1) belongs nowhere.
-
-    Examples
-    --------
-    >>> one_hot(np.array([1, -1]), 2).tolist()
-    [[0.0, 1.0], [0.0, 0.0]]
-    """
-    return (codes[:, None] == np.arange(n_classes)).astype(np.float64)
 
 
 class NaiveBayes(BayesScores):

@@ -10,10 +10,10 @@ from scipy import sparse
 from likewise.fitting import Monitor, generator, iterate
 from likewise.fitting.randomness import RandomState
 from likewise.labels import UNLABELLED, Labels
+from likewise.models.base import PartlyLabelled
+from likewise.models.bayes.base import one_hot
 from likewise.models.bayes.choice import held_out
 from likewise.models.bayes.mixture import Mixture, Smoothing, em_step, estimate, joint, seen_words
-from likewise.models.bayes.naive_bayes import one_hot
-from likewise.models.partly_labelled import PartlyLabelled
 from likewise.sklearn_api import Array, Constraints, Interval, StrOptions
 from likewise.text.weighting import SCHEMES, Weighting
 

@@ -8,8 +8,8 @@ from scipy import sparse
 
 from likewise.errors import UserError
 from likewise.labels import Labels
+from likewise.models.bayes.base import BayesScores
 from likewise.models.bayes.mixture import Smoothing, estimate, seen_words
-from likewise.models.bayes.naive_bayes import BayesScores
 from likewise.models.class_prior import share_of_positives
 from likewise.sklearn_api import Array, Constraints, Interval
 

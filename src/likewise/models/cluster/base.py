@@ -9,10 +9,12 @@ from scipy import sparse
 
 from likewise.errors import UserError
 from likewise.fitting import Monitor, generator, iterate
+from likewise.fitting.randomness import RandomState
 from likewise.labels import Labels
 from likewise.models.base import PUClassifier, _by_content, put_back
 from likewise.models.cluster.constraints import Task, from_labels, from_pairs, read_pairs
 from likewise.models.cluster.descent import Descent, State, distances
+from likewise.models.cluster.links import Links
 from likewise.models.cluster.seeds import first_centers
 from likewise.models.cluster.space import Space, lengths
 from likewise.models.validation import count_matrix
@@ -51,7 +53,7 @@ class ClusterClassifier(PUClassifier):
 
     _parameter_constraints: ClassVar[Constraints] = {
         **PUClassifier._parameter_constraints,
-        "n_clusters": [Interval(Integral, 2, None, closed="left"), StrOptions({"auto"})],
+        "n_clusters": [Interval(Integral, 1, None, closed="left"), StrOptions({"auto"})],
         "n_dims": [Interval(Integral, 2, None, closed="left"), None],
         "example_weight": [Interval(Real, 0, None, closed="left")],
         "weighting": [StrOptions(set(SCHEMES))],
@@ -199,3 +201,58 @@ class ClusterClassifier(PUClassifier):
         nearer: Array = apart[:, others].min(axis=1) - apart[:, self.positive_cluster_]
         # A document without words is never positive, however near the origin the positive cluster is.
         return np.where(lengths(rows) > 0, nearer, np.minimum(nearer, 0.0))
+
+
+class SoftLinks(ClusterClassifier):
+    """Base of k-means with soft links: a seeded start, and then a descent in which violated links have a price."""
+
+    _parameter_constraints: ClassVar[Constraints] = {
+        **ClusterClassifier._parameter_constraints,
+        "must_link": [Interval(Real, 0, None, closed="left")],
+        "cannot_link": [Interval(Real, 0, None, closed="left")],
+        "scaling": [StrOptions({"balanced", "raw"})],
+        "init": [StrOptions({"seeded"}), "array-like"],
+        "warmup": [Interval(Integral, 0, None, closed="left")],
+        "random_state": ["random_state", np.random.Generator],
+    }
+
+    must_link: float
+    cannot_link: float
+    scaling: str
+    init: Any
+    warmup: int
+    random_state: RandomState
+    #: Of the k-means that learn a metric.
+    metric = "none"
+    ridge = 0.1
+
+    def _links(self, task: Task) -> Links | None:
+        """Return what violated links cost."""
+        raise NotImplementedError
+
+    def _cluster(self, task: Task, n_clusters: int, rng: np.random.Generator) -> Fit:
+        links = self._links(task)
+        problem = Descent(
+            task.rows,
+            self._weights(task, n_clusters),
+            np.full(len(task.groups), -1),
+            links=links,
+            metric=self.metric,
+            ridge=self.ridge,
+            order=None if links is None else rng.permutation(links.linked),
+        )
+        monitor = self._monitor()
+        state = iterate(problem.step, problem.begin(self._start(task, n_clusters)), monitor)
+        return Fit(state, problem.floor, monitor)
+
+    def _start(self, task: Task, n_clusters: int) -> Array:
+        """Return the first centres, as given or seeded."""
+        if isinstance(self.init, str):
+            return self._seeded(task, n_clusters, Monitor(max_iter=self.warmup, tol=self.tol))[1].centers
+        centers = np.array(self.init, dtype=np.float64)
+        if centers.shape != (n_clusters, task.rows.shape[1]):
+            raise UserError(
+                f"{type(self).__name__} needs init of shape {(n_clusters, task.rows.shape[1])}, a row for each cluster "
+                f"and a column for each dimension, got {centers.shape}."
+            )
+        return centers

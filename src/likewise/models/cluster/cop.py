@@ -26,7 +26,8 @@ class COPKMeans(ClusterClassifier):
     Parameters
     ----------
     n_clusters : int or "auto"
-        Number of clusters, best near the number of topics. "auto" is 8, and one for twenty documents at most.
+        Number of clusters, best near the number of topics. "auto" is 8, and one for twenty documents at most. Where
+        every document has a label, there are as many as classes.
     n_dims : int or None
         Dimensions of latent semantic indexing in which documents are clustered; None is their words.
     weighting : str

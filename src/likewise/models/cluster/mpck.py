@@ -4,9 +4,9 @@ from numbers import Real
 from typing import Any, ClassVar
 
 from likewise.fitting.randomness import RandomState
+from likewise.models.cluster.base import SoftLinks
 from likewise.models.cluster.constraints import Task
 from likewise.models.cluster.links import Links
-from likewise.models.cluster.pck import SoftLinks
 from likewise.models.cluster.seeds import far_ends
 from likewise.sklearn_api import Constraints, Interval, StrOptions
 
@@ -20,7 +20,8 @@ class MPCKMeans(SoftLinks):
     Parameters
     ----------
     n_clusters : int or "auto"
-        Number of clusters, best near the number of topics. "auto" is 8, and one for twenty documents at most.
+        Number of clusters, best near the number of topics. "auto" is 8, and one for twenty documents at most. Where
+        every document has a label, there are as many as classes.
     must_link : float
         w, price of two examples in different clusters.
     cannot_link : float

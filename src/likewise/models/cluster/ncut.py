@@ -30,7 +30,8 @@ class ConstrainedNCut(ClusterClassifier):
     Parameters
     ----------
     n_clusters : int or "auto"
-        Number of clusters, best near the number of topics. "auto" is 8, and one for twenty documents at most.
+        Number of clusters, best near the number of topics. "auto" is 8, and one for twenty documents at most. Where
+        every document has a label, there are as many as classes.
     zeta : float
         ζ, strength of the links.
     example_weight : float

@@ -1,75 +1,16 @@
 """Pairwise constrained k-means: each violated link has its price."""
 
-from numbers import Integral, Real
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from scipy import sparse
 
-from likewise.errors import UserError
-from likewise.fitting import Monitor, iterate
 from likewise.fitting.randomness import RandomState
-from likewise.models.cluster.base import ClusterClassifier, Fit
+from likewise.models.cluster.base import SoftLinks
 from likewise.models.cluster.constraints import Task
-from likewise.models.cluster.descent import Descent
 from likewise.models.cluster.links import Links
 from likewise.models.cluster.space import Rows
-from likewise.sklearn_api import Array, Constraints, Interval, StrOptions
-
-
-class SoftLinks(ClusterClassifier):
-    """Base of k-means with soft links: a seeded start, and then a descent in which violated links have a price."""
-
-    _parameter_constraints: ClassVar[Constraints] = {
-        **ClusterClassifier._parameter_constraints,
-        "must_link": [Interval(Real, 0, None, closed="left")],
-        "cannot_link": [Interval(Real, 0, None, closed="left")],
-        "scaling": [StrOptions({"balanced", "raw"})],
-        "init": [StrOptions({"seeded"}), "array-like"],
-        "warmup": [Interval(Integral, 0, None, closed="left")],
-        "random_state": ["random_state", np.random.Generator],
-    }
-
-    must_link: float
-    cannot_link: float
-    scaling: str
-    init: Any
-    warmup: int
-    random_state: RandomState
-    #: Of the k-means that learn a metric.
-    metric = "none"
-    ridge = 0.1
-
-    def _links(self, task: Task) -> Links | None:
-        """Return what violated links cost."""
-        raise NotImplementedError
-
-    def _cluster(self, task: Task, n_clusters: int, rng: np.random.Generator) -> Fit:
-        links = self._links(task)
-        problem = Descent(
-            task.rows,
-            self._weights(task, n_clusters),
-            np.full(len(task.groups), -1),
-            links=links,
-            metric=self.metric,
-            ridge=self.ridge,
-            order=None if links is None else rng.permutation(links.linked),
-        )
-        monitor = self._monitor()
-        state = iterate(problem.step, problem.begin(self._start(task, n_clusters)), monitor)
-        return Fit(state, problem.floor, monitor)
-
-    def _start(self, task: Task, n_clusters: int) -> Array:
-        """Return the first centres, as given or seeded."""
-        if isinstance(self.init, str):
-            return self._seeded(task, n_clusters, Monitor(max_iter=self.warmup, tol=self.tol))[1].centers
-        centers = np.array(self.init, dtype=np.float64)
-        if centers.shape != (n_clusters, task.rows.shape[1]):
-            raise UserError(
-                f"{type(self).__name__} needs init of shape {(n_clusters, task.rows.shape[1])}, a row for each cluster "
-                f"and a column for each dimension, got {centers.shape}."
-            )
-        return centers
+from likewise.sklearn_api import Array
 
 
 class PCKMeans(SoftLinks):
@@ -80,7 +21,8 @@ class PCKMeans(SoftLinks):
     Parameters
     ----------
     n_clusters : int or "auto"
-        Number of clusters, best near the number of topics. "auto" is 8, and one for twenty documents at most.
+        Number of clusters, best near the number of topics. "auto" is 8, and one for twenty documents at most. Where
+        every document has a label, there are as many as classes.
     must_link : float
         w, price of two examples in different clusters.
     cannot_link : float

@@ -18,7 +18,8 @@ class SeededKMeans(ClusterClassifier):
     Parameters
     ----------
     n_clusters : int or "auto"
-        Number of clusters, best near the number of topics. "auto" is 8, and one for twenty documents at most.
+        Number of clusters, best near the number of topics. "auto" is 8, and one for twenty documents at most. Where
+        every document has a label, there are as many as classes.
     constrained : bool
         Whether labelled documents stay in the cluster that they started ("constrained k-means"), or may leave it.
         Pairs only tell where clusters start.

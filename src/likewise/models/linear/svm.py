@@ -14,6 +14,8 @@ from likewise.sklearn_api import Array
 TOLERANCE = 1e-6
 #: Text needs a few hundred; a few dense columns that do not separate the sides would need any number for a digit more.
 MAX_ITER = 5_000
+#: scikit-learn's checks that compare weights with copies digit by digit.
+WEIGHT_CHECKS = ("check_sample_weight_equivalence_on_dense_data", "check_sample_weight_equivalence_on_sparse_data")
 
 
 def short_indices(rows: sparse.csr_array) -> sparse.csr_matrix:

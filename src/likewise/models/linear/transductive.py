@@ -12,9 +12,9 @@ from sklearn.utils.parallel import Parallel, delayed
 from likewise.errors import UserError
 from likewise.fitting import Monitor, iterate
 from likewise.labels import Labels
+from likewise.models.base import PartlyLabelled
 from likewise.models.linear.centroid import Centroid
 from likewise.models.linear.svm import TOLERANCE, hinge_rule
-from likewise.models.partly_labelled import PartlyLabelled
 from likewise.sklearn_api import Array, Constraints, Interval, StrOptions
 from likewise.text.weighting import SCHEMES, Weighting
 

@@ -12,8 +12,7 @@ from likewise.errors import UserError
 from likewise.fitting import CountBlock, Iteration, Monitor, State, best_of, generator, iterate
 from likewise.fitting.randomness import RandomState
 from likewise.labels import Labels
-from likewise.models.base import put_back
-from likewise.models.partly_labelled import PartlyLabelled
+from likewise.models.base import PartlyLabelled, put_back
 from likewise.models.topic.base import TopicModel
 from likewise.models.topic.em import fold_in, random_topics, uniform, word_totals
 from likewise.models.topic.supervised_topics import LabelledTopics, fixed, labelled_step, tagged_blocks

@@ -3,12 +3,11 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from numbers import Integral, Real
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 import numpy as np
 from scipy import sparse
 from sklearn.preprocessing import normalize
-from sklearn.utils.validation import check_is_fitted
 
 from likewise.errors import UserError
 from likewise.fitting import CountBlock, Iteration, Monitor, State, best_of, generator, iterate
@@ -20,7 +19,6 @@ from likewise.models.topic.constrained_step import Shared, constrained_step, lab
 from likewise.models.topic.constraints import satisfied
 from likewise.models.topic.em import fold_in, random_topics, uniform, word_totals
 from likewise.models.topic.left_out import choose_n_topics
-from likewise.models.validation import count_matrix
 from likewise.sklearn_api import Array, Constraints, Interval, StrOptions
 
 #: Iterations, after the warm-up, of the fits that choose the number of topics: enough to see where the examples go.
@@ -48,7 +46,7 @@ class TopicSensitivePLSA(PUClassifier, TopicModel):
     Parameters
     ----------
     n_components : int or "auto"
-        Number of topics, at least 2; somewhat above the number of topics in the data is best. "auto" takes the number
+        Number of topics, 2 at least; somewhat above the number of topics in the data is best. "auto" takes the number
         under which examples that are left out come back and little else does (`likewise.models.topic.left_out`), 24
         when there are too few examples for that, and never more than a tenth of the documents.
     must_link : float
@@ -128,7 +126,7 @@ class TopicSensitivePLSA(PUClassifier, TopicModel):
     _parameter_constraints: ClassVar[Constraints] = {
         **TopicModel._parameter_constraints,
         **PUClassifier._parameter_constraints,
-        "n_components": [Interval(Integral, 2, None, closed="left"), StrOptions({"auto"})],
+        "n_components": [Interval(Integral, 1, None, closed="left"), StrOptions({"auto"})],
         "must_link": [Interval(Real, 0, None, closed="left")],
         "cannot_link": [Interval(Real, 0, None, closed="left")],
         "scaling": [StrOptions({"balanced", "raw"})],
@@ -191,7 +189,7 @@ class TopicSensitivePLSA(PUClassifier, TopicModel):
         self.n_components_ = (
             self._choose(X, labels.positive, labels.negative, rng)
             if self.n_components == "auto"
-            else int(self.n_components)
+            else max(2, int(self.n_components))
         )
         counts = self._blocks(X)
         best = best_of(
@@ -205,12 +203,6 @@ class TopicSensitivePLSA(PUClassifier, TopicModel):
         self._keep(X, best, labels.positive)
         self._remember(best.monitor)
         return self._log_odds(self.doc_topics_)
-
-    def _fit(self, X: Any, y: Any, sample_weight: Any = None, **beside: Any) -> Self:
-        super()._fit(X, y, sample_weight, **beside)
-        if self.threshold == "own":
-            self.transduction_ = self._by_topic(self.doc_topics_)
-        return self
 
     def _settled(self) -> dict[str, Any]:
         return {"n_components": self.n_components_}
@@ -278,11 +270,6 @@ class TopicSensitivePLSA(PUClassifier, TopicModel):
         topic = theta.argmax(axis=1)
         self.must_link_satisfied_, self.cannot_link_satisfied_ = satisfied(topic[positive], topic[~positive])
 
-    def _by_topic(self, theta: Array) -> Array:
-        """Return classes: positive where the examples' topic is the largest."""
-        is_positive = theta.argmax(axis=1) == self.positive_topic_
-        return self.classes_[is_positive.astype(np.intp)]
-
     def _topics_of(self, X: sparse.csr_array) -> Array:
         """Fold documents in, without constraints."""
         topics = np.ascontiguousarray(self.components_.T, dtype=X.dtype)
@@ -290,12 +277,13 @@ class TopicSensitivePLSA(PUClassifier, TopicModel):
             [fold_in(block, topics, self.topic_prior_, self.fold_in_iter)[0] for block in self._blocks(X)]
         )
 
-    def predict(self, X: Any) -> Array:
-        """Return each document's class: positive where P(z|d) is largest for the examples' topic, or by the prior."""
+    def _decide(self, X: sparse.csr_array | None) -> Array:
+        """Return classes: positive where P(z|d) is largest for the examples' topic, or by the prior."""
         if self.threshold == "prior":
-            return super().predict(X)
-        check_is_fitted(self)
-        return self._by_topic(self._topics_of(count_matrix(self, X, reset=False)))
+            return super()._decide(X)
+        theta = self.doc_topics_ if X is None else self._topics_of(X)
+        is_positive = theta.argmax(axis=1) == self.positive_topic_
+        return self.classes_[is_positive.astype(np.intp)]
 
     def _score(self, X: sparse.csr_array) -> Array:
         return self._log_odds(self._topics_of(X))
