@@ -127,3 +127,33 @@ def test_parameters_are_read_as_numbers_booleans_none_and_text():
 
 def test_a_long_text_is_shortened_before_it_is_looked_at():
     assert one_line("wine\x00\n\t" + "x" * 10**6, 10) == "wine xxx"
+
+
+def run_python(code):
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "import scipy.stats; print(scipy.stats.rankdata([2, 1])[0])",
+        "from scipy import stats; print(stats.rankdata([2, 1])[0])",
+        "from scipy.stats import rankdata; print(rankdata([2, 1])[0])",
+        "from scipy.stats._stats_py import rankdata; print(rankdata([2, 1])[0])",
+        "import sklearn.base; from scipy import stats; import scipy.stats; print(scipy.stats.rankdata([2, 1])[0])",
+    ],
+)
+def test_a_deferred_module_is_loaded_when_it_is_used(use):
+    assert run_python(f"from likewise.cli.deferred import defer_import; defer_import('scipy.stats'); {use}") == "2.0"
+
+
+def test_a_search_loads_nothing_that_it_does_not_need(likes, pile):
+    code = (
+        "import sys; from likewise.cli import main\n"
+        f"sys.argv = ['likewise', 'find', {str(likes)!r}, {str(pile)!r}, '--json']\n"
+        "try: main()\n"
+        "except SystemExit: pass\n"
+        "names = ('scipy.stats._stats_py', 'sklearn.linear_model', 'likewise.models.two_step', 'skops')\n"
+        "print([name for name in names if name in sys.modules])"
+    )
+    assert run_python(code).splitlines()[-1] == "[]"

@@ -21,8 +21,11 @@ def main() -> None:
             if isinstance(stream, io.TextIOWrapper):
                 # A terminal that cannot show a character shows "?" instead of ending the program.
                 stream.reconfigure(errors="replace")
-        from likewise.cli.program import app  # inside, so that an interrupt while it loads is caught, too
+        # Inside, so that an interrupt while they load is caught, too.
+        from likewise.cli.deferred import defer_import
+        from likewise.cli.program import app
 
+        defer_import("scipy.stats")
         app()
     except KeyboardInterrupt:
         sys.stderr.write("\nlikewise: stopped\n")

@@ -5,7 +5,6 @@ from typing import Any
 
 from likewise import registry
 from likewise.errors import UserError
-from likewise.models.meta import InSpace
 from likewise.progress import Progress, Stage
 from likewise.sklearn_api import InvalidParameterError
 
@@ -113,7 +112,11 @@ def make_estimator(
             estimator._validate_params()
         except InvalidParameterError as error:
             raise UserError(f"{str(error).rstrip('.')}; see: likewise methods {method}") from error
-    return InSpace(estimator, **around) if around else estimator
+    if not around:
+        return estimator
+    from likewise.models.meta.nearest_in_space import InSpace  # the room of meta-estimators is slow to load
+
+    return InSpace(estimator, **around)
 
 
 def _as_function(callback: Progress) -> Progress:

@@ -8,7 +8,6 @@ import numpy as np
 from scipy import sparse
 from sklearn.exceptions import ConvergenceWarning
 
-from likewise.models.topic import PLSA
 from likewise.text import readable
 
 #: A topic for so many documents found, up to the most that a person wants to read.
@@ -81,6 +80,8 @@ def topics_among(
     rows = sparse.csr_array(rows[:, shared])
     if not len(shared):
         return ()
+    from likewise.models.topic.plsa import PLSA  # the room of topic models is slow to load
+
     model = PLSA(n_topics, max_iter=_MAX_ITER, n_init=2, random_state=0)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ConvergenceWarning)  # topics to look at need not be exact

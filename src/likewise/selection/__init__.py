@@ -1,25 +1,8 @@
-"""Splits, cross-fitting and choices that respect which documents are labelled and which are not."""
+"""Splits, cross-fitting and choices that respect which documents are labelled and which are not.
 
-from likewise.selection.cross_fitting import CrossFit, cross_fit
-from likewise.selection.folds import deal, deal_rows, split_in_turn, split_once
-from likewise.selection.hiding import Hidden, best_of_hidden, hide
-from likewise.selection.own_rows import classes_of, probabilities_of, scores_of
-from likewise.selection.ranks import ranks_among
-from likewise.selection.search import PUSearch
+Names are listed in the stub beside this file, and loaded when they are first used.
+"""
 
-__all__ = [
-    "CrossFit",
-    "Hidden",
-    "PUSearch",
-    "best_of_hidden",
-    "classes_of",
-    "cross_fit",
-    "deal",
-    "deal_rows",
-    "hide",
-    "probabilities_of",
-    "ranks_among",
-    "scores_of",
-    "split_in_turn",
-    "split_once",
-]
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

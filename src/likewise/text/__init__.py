@@ -1,7 +1,8 @@
-"""Documents to counts, counts to weights, and weights back to the words that explain a score."""
+"""Documents to counts, counts to weights, and weights back to the words that explain a score.
 
-from likewise.text.explain import readable, top_words
-from likewise.text.vectorizer import Vectorizer
-from likewise.text.weighting import Weighting
+Names are listed in the stub beside this file, and loaded when they are first used.
+"""
 
-__all__ = ["Vectorizer", "Weighting", "readable", "top_words"]
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
