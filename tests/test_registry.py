@@ -62,7 +62,8 @@ def registered(monkeypatch):
     """Registers a class or a recipe under the name "told"."""
 
     def register(thing):
-        monkeypatch.setattr(registry, "_recipes", lambda: {"told": thing})
+        mapping = type("Point", (), {"load": lambda self: {"told": thing}})()
+        monkeypatch.setattr(registry, "_recipes", lambda: {"told": mapping})
         monkeypatch.setattr(registry, "_points", dict)
         if not isinstance(thing, Recipe):
             monkeypatch.setattr(
@@ -239,7 +240,7 @@ class TestWhatIsRegistered:
 
         groups = {
             registry.GROUP: [Point("c", Centroid)],
-            registry.RECIPES: [Point("mine", {"a": first}), Point("theirs", {"b": second})],
+            registry.RECIPES: [Point("a", {"a": first}), Point("b", {"b": second})],
         }
         monkeypatch.setattr(registry, "entry_points", lambda group: groups[group])
         monkeypatch.setattr(registry, "_points", registry._points.__wrapped__)

@@ -1,7 +1,8 @@
 """Names to estimators, by entry points: ours and other people's by the same three functions.
 
-A package adds a method by an entry point in the group ``likewise.models``, or many that are settings of few classes by
-one entry point in the group ``likewise.recipes``, which names a mapping of `Recipe`; nothing else needs to know of it.
+A package adds a method by an entry point in the group ``likewise.models``, or a class with other settings by one in the
+group ``likewise.recipes``, which names a mapping that has a `Recipe` of that name; nothing else needs to know of it.
+The names of entry points are all that is read until a method is used, so that a wrong name is answered at once.
 """
 
 import inspect
@@ -67,15 +68,12 @@ def _points() -> dict[str, EntryPoint]:
 
 
 @cache
-def _recipes() -> dict[str, Recipe]:
-    found: dict[str, Recipe] = {}
-    for point in entry_points(group=RECIPES):
-        found |= point.load()
-    return found
+def _recipes() -> dict[str, EntryPoint]:
+    return {point.name: point for point in entry_points(group=RECIPES)}
 
 
 def names() -> list[str]:
-    """Every registered method, in alphabetical order.
+    """Every registered method, in alphabetical order; none of them is loaded.
 
     Examples
     --------
@@ -95,10 +93,9 @@ def get(name: str) -> type[Any] | Recipe:
     """
     if name in _points():
         return _points()[name].load()  # type: ignore[no-any-return]
-    try:
-        return _recipes()[name]
-    except KeyError:
-        raise UserError(f"there is no method {name!r}; there are: {', '.join(names())}") from None
+    if name in _recipes():
+        return _recipes()[name].load()[name]  # type: ignore[no-any-return]
+    raise UserError(f"there is no method {name!r}; there are: {', '.join(names())}", parameter="method")
 
 
 @dataclass(frozen=True)

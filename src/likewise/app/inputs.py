@@ -160,12 +160,11 @@ def read_inputs(request: SearchRequest, progress: "Progress | None" = None) -> I
     ['green tea']
     """
     from likewise.documents.examples import by_mark
-    from likewise.finder.inputs import as_documents
     from likewise.readers import read
     from likewise.readers.decisions import read_decisions
 
     columns: dict[str, Any] = {"text": request.text, "id": request.id, "table": request.table}
-    pile = as_documents(read(request.pile, **columns, progress=progress), "pile")
+    pile = read(request.pile, **columns, progress=progress)
     decisions: dict[str, bool] = {}
     notes: tuple[str, ...] = ()
     if request.marked is not None:

@@ -47,7 +47,7 @@ def check_search(request: SearchRequest) -> Targets:
     Raises
     ------
     UserError
-        If a path, a method or an output is wrong.
+        If a path, a method, a language or an output is wrong.
 
     Examples
     --------
@@ -59,6 +59,10 @@ def check_search(request: SearchRequest) -> Targets:
     check_inputs(request)
     if request.method is not None:
         check_method(request.method)
+    if request.language is not None:
+        from likewise.text.languages import check_language
+
+        check_language(request.language)
     return find_targets(request.out, request.report, paths_of(request), no_report=request.no_report)
 
 
@@ -95,8 +99,11 @@ def search(request: SearchRequest, progress: Progress | None = None) -> SearchRe
     targets = check_search(request)
     if progress is not None:
         progress(Stage("reading"))
+    if request.params or request.profile is not None:
+        _check_params(request)  # a wrong parameter should not wait for the files to be read
+    inputs = read_inputs(request, progress)
+    # Only here, so that whatever is wrong with the files is answered sooner.
     from likewise.finder import DEFAULT_METHOD, Finder
-    from likewise.finder.estimators import make_estimator, with_profile
 
     finder = Finder(
         request.method or DEFAULT_METHOD,
@@ -107,9 +114,6 @@ def search(request: SearchRequest, progress: Progress | None = None) -> SearchRe
         profile=request.profile,
         language=request.language,
     )
-    # A wrong parameter should not wait for the files to be read.
-    make_estimator(finder.method, with_profile(finder.method, request.params, request.profile))
-    inputs = read_inputs(request, progress)
     result = finder.find(
         inputs.examples,
         inputs.pile,
@@ -122,3 +126,10 @@ def search(request: SearchRequest, progress: Progress | None = None) -> SearchRe
             progress(Stage("writing"))
         result = replace(result, notes=(*result.notes, *targets.write(result)))
     return SearchResult(result, targets.table, targets.report)
+
+
+def _check_params(request: SearchRequest) -> None:
+    from likewise.finder.estimators import DEFAULT_METHOD, make_estimator, with_profile
+
+    method = request.method or DEFAULT_METHOD
+    make_estimator(method, with_profile(method, request.params, request.profile))

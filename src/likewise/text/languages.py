@@ -3,12 +3,39 @@
 from collections.abc import Callable, Collection
 
 import Stemmer
-from sklearn.feature_extraction.text import ENGLISH_STOP_WORDS
 
 from likewise.errors import UserError
 
 #: PyStemmer lists these older algorithms among the languages.
 NOT_LANGUAGES = {"porter", "dutch_porter"}
+
+
+def check_language(language: str) -> None:
+    """Refuse a language that nothing is known of, before anything heavy is loaded.
+
+    Parameters
+    ----------
+    language : str
+        The name of a language in English, or "characters".
+
+    Raises
+    ------
+    UserError
+        If there is no stop list for it; the message lists the languages there are.
+
+    Examples
+    --------
+    >>> check_language("german")
+    >>> check_language("klingon")
+    Traceback (most recent call last):
+        ...
+    likewise.errors.UserError: there is no language 'klingon'; there are: arabic, ...
+    """
+    import stop_words
+
+    known = sorted({"english", "characters", *stop_words.AVAILABLE_LANGUAGES})
+    if language not in known:
+        raise UserError(f"there is no language {language!r}; there are: {', '.join(known)}", parameter="language")
 
 
 def stop_words_of(language: str) -> frozenset[str]:
@@ -24,6 +51,8 @@ def stop_words_of(language: str) -> frozenset[str]:
     likewise.errors.UserError: there are no stop words for the language 'klingon'; there are for arabic, ...
     """
     if language == "english":
+        from sklearn.feature_extraction.text import ENGLISH_STOP_WORDS  # slow to import, and not needed to check a name
+
         return frozenset(ENGLISH_STOP_WORDS)
     import stop_words  # loads the lists of all languages, which English does without
 
