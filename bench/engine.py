@@ -27,7 +27,7 @@ from bench import zhou2010
 from bench.report import commit
 from likewise.datasets import load_20newsgroups
 from likewise.engine import Constants, Likewise
-from likewise.finder.ranking import count_words
+from likewise.finder.counting import count_words
 from likewise.metrics import average_precision, best_f1, paired_wilcoxon, precision_recall_f1
 from likewise.papers.protocols import Mix, counted_as, mix
 

@@ -8,7 +8,7 @@ import numpy as np
 from likewise.datasets import python_docstrings
 from likewise.engine.estimator import Likewise
 from likewise.evaluate.simulation import choose_examples
-from likewise.finder.ranking import count_words
+from likewise.finder.counting import count_words
 from likewise.writers.svg import line_chart
 
 LABEL, N_EXAMPLES, SEED = "scipy.stats", 30, 0

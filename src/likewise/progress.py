@@ -29,3 +29,22 @@ class Stage:
 
 #: Called with each `Stage`; a true answer stops an iteration or a series of trials, where the method can be stopped.
 Progress: TypeAlias = Callable[[Stage], object]
+
+
+def report_stage(callback: Progress | None, name: str) -> None:
+    """Report that a part of the work begins, if anybody listens.
+
+    Parameters
+    ----------
+    callback : callable or None
+        Who listens.
+    name : str
+        Name of the part, as of `Stage`.
+
+    Examples
+    --------
+    >>> report_stage(print, "reading")
+    Stage(name='reading', done=0, total=0)
+    """
+    if callback is not None:
+        callback(Stage(name))

@@ -73,15 +73,15 @@ def test_the_count_is_printed_as_a_sentence(run, likes, pile):
 class TestExamplesThatCannotTell:
     @pytest.fixture(autouse=True)
     def strangers(self, monkeypatch):
-        fit = Likewise.fit
+        fit = Likewise.fit_prepared
 
-        def strangers(self, X, y, extra_vectors=None, decided=None):
-            fit(self, X, y, extra_vectors=extra_vectors, decided=decided)
+        def strangers(self, prepared, y, decided=None):
+            fit(self, prepared, y, decided=decided)
             self.estimate_ = replace(self.estimate_, verdict="cannot tell", assumption="they are strangers")
             self.transduction_ = np.zeros_like(self.transduction_)
             return self
 
-        monkeypatch.setattr(Likewise, "fit", strangers)
+        monkeypatch.setattr(Likewise, "fit_prepared", strangers)
 
     def test_it_is_said_and_nothing_is_taken(self, run, likes, pile):
         output = run("find", likes, pile).stdout

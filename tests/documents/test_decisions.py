@@ -8,8 +8,6 @@ from likewise.documents.decisions import decisions_on, parse_decision
 from likewise.engine.estimator import Likewise
 from likewise.errors import UserError
 from likewise.finder import Finder
-from likewise.finder.explanation import explain
-from likewise.finder.ranking import Ranking, count_words
 from likewise.models.linear import Centroid
 from likewise.readers.decisions import read_decisions
 
@@ -58,12 +56,12 @@ def test_a_method_is_told_what_was_decided_only_if_it_asks(examples, labelled, m
 
         return wrapped
 
-    def with_decided(self, X, y, extra_vectors=None, decided=None):
+    def with_decided(self, prepared, y, decided=None):
         told["likewise"] = np.array(y), decided
-        return fit(self, X, y, decided=decided)
+        return fit(self, prepared, y, decided=decided)
 
-    fit = Likewise.fit
-    monkeypatch.setattr(Likewise, "fit", with_decided)
+    fit = Likewise.fit_prepared
+    monkeypatch.setattr(Likewise, "fit_prepared", with_decided)
     monkeypatch.setattr(Centroid, "fit", remember("centroid", Centroid.fit))
     for method in ("likewise", "centroid"):
         Finder(method).find(examples, labelled[0], decisions=DECISIONS)
@@ -98,12 +96,10 @@ def test_a_decision_against_the_method_holds(examples, labelled):
 
 
 def test_words_of_what_was_accepted_speak_for_documents_and_those_of_what_was_refused_do_not():
-    counted = count_words(["wine"], ["engine car", "tea pot", "engine road"])
-    nothing = np.zeros(3)
-    ranking = Ranking(nothing, nothing, found=np.array([True, False, False]), order=np.array([2]))
-    reasons = explain(counted, ranking)
-    assert {"wine", "car"} <= set(reasons.words)
-    assert not {"tea", "pot"} & set(reasons.words)
+    pile = ["engine car", "tea pot", "engine road", "the road"]
+    words = Finder("centroid").find(["wine"], pile, decisions={"1": "yes", "2": "no"}).words
+    assert {"wine", "car"} <= set(words)
+    assert not {"tea", "pot"} & set(words)
 
 
 def test_a_decided_document_without_text_keeps_both_flags(examples, labelled):

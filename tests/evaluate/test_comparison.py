@@ -6,10 +6,10 @@ import pytest
 
 from likewise import registry
 from likewise.errors import UserError
-from likewise.evaluate import compare, simulate
+from likewise.evaluate import compare, simulate, simulation
 from likewise.evaluate import repeats as module
 from likewise.evaluate.comparison import COMPARED, MEASURES
-from likewise.finder import DEFAULT_METHOD, Finder
+from likewise.finder import DEFAULT_METHOD
 from likewise.metrics import paired_wilcoxon
 
 ROW = {"method", *MEASURES, "spread", "p_f1", "p_ap", "repeats", "problem"}
@@ -39,13 +39,19 @@ def test_every_method_is_what_it_is_alone_on_the_same_draws(labelled):
 
 
 def test_all_methods_of_a_draw_are_shown_the_same_examples(labelled, monkeypatch):
-    shown, rank = {}, Finder.rank
+    shown, choose, rank = {}, simulation.choose_examples, simulation.rank
+    seeds = []
 
-    def noting(self, examples, pile):
-        shown.setdefault(self.random_state, []).append((tuple(examples), tuple(pile)))
-        return rank(self, examples, pile)
+    def choosing(labels, positive, n_examples, seed):
+        seeds.append(seed)
+        return choose(labels, positive, n_examples, seed)
 
-    monkeypatch.setattr(Finder, "rank", noting)
+    def noting(collection, estimator):
+        shown.setdefault(seeds[-1], []).append((tuple(collection.examples.text), tuple(collection.pile.text)))
+        return rank(collection, estimator)
+
+    monkeypatch.setattr(simulation, "choose_examples", choosing)
+    monkeypatch.setattr(simulation, "rank", noting)
     compare(*labelled, "wine", 3, ["centroid", "naive"], repeats=2)
     assert list(shown) == [0, 1]
     assert all(len(given) == 2 and len(set(given)) == 1 for given in shown.values())
@@ -86,14 +92,14 @@ def test_a_method_that_fails_is_listed_last_with_its_sentence(labelled):
 
 
 def test_simulate_once_that_fails_is_enough(labelled, monkeypatch):
-    rank = Finder.rank
+    make = simulation.make_estimator
 
-    def failing(self, examples, pile):
-        if self.random_state == 1 and self.method == "naive":
+    def failing(method, params, *, random_state, **options):
+        if random_state == 1 and method == "naive":
             raise UserError("not today; try tomorrow")
-        return rank(self, examples, pile)
+        return make(method, params, random_state=random_state, **options)
 
-    monkeypatch.setattr(Finder, "rank", failing)
+    monkeypatch.setattr(simulation, "make_estimator", failing)
     answer = compare(*labelled, "wine", 3, ["centroid", "naive"], repeats=3)
     assert row(answer, "naive")["problem"] == "not today; try tomorrow"
     assert row(answer, "naive")["f1"] is None
@@ -145,7 +151,7 @@ def test_a_method_named_twice_is_run_once(labelled):
     ],
 )
 def test_what_cannot_be_compared_is_said_before_any_search(labelled, change, says, monkeypatch):
-    monkeypatch.setattr(Finder, "rank", lambda *_: pytest.fail("searched"))
+    monkeypatch.setattr(simulation, "rank", lambda *_: pytest.fail("searched"))
     texts, labels = labelled
     with pytest.raises(UserError, match=says) as told:
         compare(texts, **{"labels": labels, "positive": "wine", "n_examples": 3, **change})

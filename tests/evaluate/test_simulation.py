@@ -10,11 +10,10 @@ from likewise import registry
 from likewise.errors import UserError
 from likewise.estimate import Estimate
 from likewise.evaluate import repeats as module
-from likewise.evaluate import simulate
+from likewise.evaluate import simulate, simulation
 from likewise.evaluate.recall_chart import draw_recall
 from likewise.evaluate.repeats import FIGURES, average_repeats, run_repeats
 from likewise.evaluate.simulation import SHARES, choose_examples
-from likewise.finder import Finder
 from likewise.finder.ranking import Ranking
 
 OF_THE_COUNT = {"count", "count_low", "count_high", "count_error", "covered", "verdict"}
@@ -46,13 +45,13 @@ def ranked(monkeypatch):
     """Have every search answer with the order given; of the ten documents left, the first three are wine."""
 
     def answer(order, n_found, estimate=None):
-        def rank(self, examples, pile):
-            found = np.zeros(len(pile), dtype=bool)
+        def rank(collection, estimator):
+            found = np.zeros(len(collection.pile), dtype=bool)
             found[order[:n_found]] = True
-            scores = np.zeros(len(pile))  # all equal: the order alone must count
-            return None, Ranking(scores, scores, found, np.array(order), estimate=estimate)
+            scores = np.zeros(len(collection.pile))  # all equal: the order alone must count
+            return Ranking(scores, scores, found, np.array(order), (), estimate=estimate)
 
-        monkeypatch.setattr(Finder, "rank", rank)
+        monkeypatch.setattr(simulation, "rank", rank)
 
     return answer
 
@@ -180,7 +179,7 @@ class TestSeveralDraws:
         assert [(stage.done, stage.total) for stage in heard] == [(1, 3), (2, 3), (3, 3)]
 
     def test_a_mistake_is_told_before_any_draw(self, labelled, monkeypatch):
-        monkeypatch.setattr(Finder, "rank", lambda *_: pytest.fail("searched"))
+        monkeypatch.setattr(simulation, "rank", lambda *_: pytest.fail("searched"))
         with pytest.raises(UserError, match="at least 1; it is 0"):
             simulate(*labelled, "wine", 5, repeats=0)
         for number in (1, 2):

@@ -6,9 +6,8 @@ import numpy as np
 import polars as pl
 import pytest
 
-from likewise.engine.estimator import Likewise
 from likewise.errors import UserError
-from likewise.finder import Finder
+from likewise.finder import Finder, collection
 from likewise.finder.inputs import as_documents, as_frame
 
 PILE = ["green tea in a pot", "a glass of red wine", "milk and tea"]
@@ -142,18 +141,18 @@ class TestExtraVectors:
     def test_each_document_that_takes_part_gets_its_own_row(self, monkeypatch):
         """One example and one document have no text, another document is an example, and a fourth has no words."""
         given = {}
-        fit = Likewise.fit
+        prepare = collection.prepare
 
-        def remember(self, X, y, extra_vectors=None, decided=None):
-            given.update(rows=extra_vectors[:, 0].tolist(), y=list(y))
-            return fit(self, X, y, extra_vectors=extra_vectors)
+        def remember(counts, extra_vectors=None, **options):
+            given.update(rows=extra_vectors[:, 0].tolist(), n=counts.shape[0])
+            return prepare(counts, extra_vectors=extra_vectors, **options)
 
-        monkeypatch.setattr(Likewise, "fit", remember)
+        monkeypatch.setattr(collection, "prepare", remember)
         vectors = np.column_stack([np.arange(9.0), np.ones(9)])
         pile = ["green tea", "", "a glass of wine", "red  WINE", "the of and", "tea pot", "wine cellar"]
         Finder().find(["", "red wine"], pile, extra_vectors=vectors)
         assert given["rows"] == [1, 2, 4, 7, 8]
-        assert given["y"] == [1, -1, -1, -1, -1]
+        assert given["n"] == 5
 
     def test_documents_that_share_no_words_are_found_by_them(self):
         pile = [f"{letter}{letter} {letter}{letter}x" for letter in "abcdefghij"]

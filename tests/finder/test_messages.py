@@ -37,10 +37,10 @@ def saying(monkeypatch):
     """Have the engine say something else of what it fitted."""
 
     def change(**attributes):
-        fit = Likewise.fit
+        fit = Likewise.fit_prepared
 
-        def changed(self, X, y, extra_vectors=None, decided=None):
-            fit(self, X, y, extra_vectors=extra_vectors, decided=decided)
+        def changed(self, prepared, y, decided=None):
+            fit(self, prepared, y, decided=decided)
             verdict = attributes.get("verdict")
             if verdict is not None:
                 self.estimate_ = replace(self.estimate_, verdict=verdict, assumption="they are strangers")
@@ -50,7 +50,7 @@ def saying(monkeypatch):
                 setattr(self, name, attributes[name])
             return self
 
-        monkeypatch.setattr(Likewise, "fit", changed)
+        monkeypatch.setattr(Likewise, "fit_prepared", changed)
 
     return change
 
@@ -187,13 +187,13 @@ def test_many_odd_examples_are_not_all_named():
 @pytest.mark.parametrize("profile", ["topics", "criteria"])
 def test_a_profile_reaches_the_method(profile, examples, labelled, monkeypatch):
     seen = []
-    fit = Likewise.fit
+    fit = Likewise.fit_prepared
 
-    def remember(self, X, y, extra_vectors=None, decided=None):
+    def remember(self, prepared, y, decided=None):
         seen.append(self.profile)
-        return fit(self, X, y)
+        return fit(self, prepared, y)
 
-    monkeypatch.setattr(Likewise, "fit", remember)
+    monkeypatch.setattr(Likewise, "fit_prepared", remember)
     Finder(profile=profile).find(examples, labelled[0])
     Finder(profile=profile, params={"profile": "topics"}).find(examples, labelled[0])
     assert seen == [profile, "topics"]

@@ -38,7 +38,7 @@ def test_german_words_are_brought_together_and_small_ones_left_out():
     result = Finder("centroid").find(["Wir haben den Wein und einen Keller, aber keinen Tee."] * 2, pile)
     assert result.settings["language"] == "german"
     assert "und" not in result.words
-    assert any("in German" in note for note in result.notes)
+    assert any("language detected: German" in note for note in result.notes)
 
 
 def test_a_language_may_be_named():

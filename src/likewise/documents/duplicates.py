@@ -12,7 +12,7 @@ from scipy import sparse
 from scipy.sparse.csgraph import connected_components
 
 from likewise.documents import Documents
-from likewise.documents.identity import NUMBERS, keys_of
+from likewise.documents.identity import NUMBERS, Keys, keys_of
 
 #: Of the words of two near-copies, so many are in both; of a title and its abstract, so many of the shorter one's.
 _SHARED, _CONTAINED = 0.8, 0.9
@@ -22,7 +22,7 @@ _FEWEST_WORDS = 3
 _PAIRS_AT_ONCE = 50_000
 
 
-def duplicate_groups(documents: Documents, counts: sparse.csr_array) -> NDArray[np.int64]:
+def duplicate_groups(documents: Documents, counts: sparse.csr_array, keys: Keys | None = None) -> NDArray[np.int64]:
     """Find the groups of near-copies, and number them.
 
     Parameters
@@ -31,6 +31,8 @@ def duplicate_groups(documents: Documents, counts: sparse.csr_array) -> NDArray[
         The pile.
     counts : csr_array of shape (n_documents, n_words)
         Their words.
+    keys : list or None, default=None
+        What `likewise.documents.identity.keys_of` says of the documents; None works it out.
 
     Returns
     -------
@@ -50,8 +52,8 @@ def duplicate_groups(documents: Documents, counts: sparse.csr_array) -> NDArray[
         (np.ones(counts.nnz, dtype=np.float32), counts.indices, counts.indptr), shape=counts.shape
     )
     pairs = [np.empty((0, 2), dtype=np.intp)]
-    for kind, keys in keys_of(documents):
-        same = _pairs(keys)
+    for kind, values in keys_of(documents) if keys is None else keys:
+        same = _pairs(values)
         # Titles may be those of many documents, and equal texts have equal words.
         pairs.append(same if kind in NUMBERS or kind == "text" else same[_shares(binary, same, _CONTAINED, least=True)])
     near = _candidates(binary)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from typing import TypeAlias
 
 from likewise.documents.columns import normalise
 from likewise.documents.documents import Documents, one_string
@@ -16,36 +16,41 @@ _DOI = re.compile(r"10\.\d{4,9}/\S+", re.IGNORECASE)
 _SHORTEST_TITLE, _FEWEST_WORDS = 25, 4
 
 
-def keys_of(documents: Documents) -> Iterator[tuple[str, list[str | None]]]:
-    """Yield each kind of key that documents have, surest first, with the key of each document.
+#: Kinds of keys, surest first, each with the key of every document; None for a document that has none.
+Keys: TypeAlias = list[tuple[str, list[str | None]]]
+
+
+def keys_of(documents: Documents) -> Keys:
+    """List each kind of key that documents have, surest first, with the key of each document.
 
     Parameters
     ----------
     documents : Documents
         From anywhere.
 
-    Yields
-    ------
-    kind : str
-        Such as "doi", "title", and last "text".
-    keys : list of str or None
-        Written so that the same means the same; None for a document that has none.
+    Returns
+    -------
+    list of (str, list of str or None)
+        Kinds such as "doi", "title", and last "text"; and keys, written so that the same means the same.
 
     Examples
     --------
     >>> import polars as pl
     >>> table = pl.DataFrame({"DOI": ["https://doi.org/10.1000/AB"], "text": ["Red  wine"]})
-    >>> list(keys_of(Documents(table=table, text=table["text"], ids=table["DOI"])))
+    >>> keys_of(Documents(table=table, text=table["text"], ids=table["DOI"]))
     [('doi', ['10.1000/ab']), ('text', ['red wine'])]
     """
     columns = {normalise(name): name for name in reversed(documents.table.columns)}
-    for kind in NUMBERS:
-        if kind in columns:
-            yield kind, [_number(kind, value) for value in one_string(documents.table[columns[kind]])]
+    keys: Keys = [
+        (kind, [_number(kind, value) for value in one_string(documents.table[columns[kind]])])
+        for kind in NUMBERS
+        if kind in columns
+    ]
     title = next((columns[name] for name in _TITLES if name in columns), None)
     if title is not None:
-        yield "title", [_title(value) for value in one_string(documents.table[title])]
-    yield "text", [" ".join(text.casefold().split()) or None for text in documents.text]
+        keys.append(("title", [_title(value) for value in one_string(documents.table[title])]))
+    keys.append(("text", [" ".join(text.casefold().split()) or None for text in documents.text]))
+    return keys
 
 
 def doi_in(text: str) -> str | None:

@@ -8,13 +8,13 @@ import polars as pl
 from numpy.typing import NDArray
 
 from likewise.documents import Documents
-from likewise.documents.identity import keys_of
+from likewise.documents.identity import Keys, keys_of
 
 #: Of the words of the shorter one, so many are in the other.
 _SAME_ID, _SAME_TITLE = 0.5, 0.7
 
 
-def matching_examples(examples: Documents, pile: Documents) -> NDArray[np.intp]:
+def matching_examples(examples: Documents, pile: Documents, keys: Keys | None = None) -> NDArray[np.intp]:
     """Tell which example each document of the pile is; documents without text are none.
 
     Two are the same if their DOI or another such number is, or the text, however it is spaced and capitalised; or if
@@ -24,6 +24,8 @@ def matching_examples(examples: Documents, pile: Documents) -> NDArray[np.intp]:
     ----------
     examples, pile : Documents
         From anywhere.
+    keys : list or None, default=None
+        What `keys_of` says of the pile; None works it out.
 
     Returns
     -------
@@ -39,11 +41,11 @@ def matching_examples(examples: Documents, pile: Documents) -> NDArray[np.intp]:
     """
     twins = np.full(len(pile), -1, dtype=np.intp)
     known = dict(keys_of(examples))
-    for kind, keys in keys_of(pile):
+    for kind, of_pile in keys_of(pile) if keys is None else keys:
         if kind not in known:
             continue
         first = _first(known[kind])
-        for place, key in enumerate(keys):
+        for place, key in enumerate(of_pile):
             at = -1 if key is None else first.get(key, -1)
             # Two papers of a series may have one title.
             if twins[place] < 0 <= at and (kind != "title" or _alike(pile.text[place], examples.text[at], _SAME_TITLE)):
@@ -58,13 +60,15 @@ def matching_examples(examples: Documents, pile: Documents) -> NDArray[np.intp]:
     return twins
 
 
-def with_texts_of(examples: Documents, pile: Documents) -> Documents:
+def with_texts_of(examples: Documents, pile: Documents, keys: Keys | None = None) -> Documents:
     """Give examples that have no text, such as bare DOIs, the text of the document of the pile that they are.
 
     Parameters
     ----------
     examples, pile : Documents
         From anywhere.
+    keys : list or None, default=None
+        What `keys_of` says of the pile; None works it out.
 
     Returns
     -------
@@ -84,7 +88,7 @@ def with_texts_of(examples: Documents, pile: Documents) -> Documents:
     if not empty.any():
         return examples
     texts = examples.text.to_list()
-    twins = matching_examples(examples, pile)
+    twins = matching_examples(examples, pile, keys)
     for place in np.flatnonzero(twins >= 0):
         if empty[twins[place]]:
             texts[twins[place]] = pile.text[int(place)]

@@ -10,12 +10,11 @@ from scipy.special import expit
 
 from likewise.engine.constants import Constants
 from likewise.engine.judge import judge
-from likewise.engine.prepare import prepare
-from likewise.labels import Labels
+from likewise.engine.prepare import Prepared, prepare
+from likewise.labels import Labels, read_labels
 from likewise.models.base import PUClassifier
 from likewise.models.graph.neighbours import score_by_neighbours
 from likewise.sklearn_api import Array, Constraints, Interval, StrOptions, fit_context
-from likewise.text.weighting import Weighting
 
 
 class Likewise(PUClassifier):
@@ -118,27 +117,57 @@ class Likewise(PUClassifier):
         """
         return self._fit(X, y, extra_vectors=extra_vectors, decided=decided)
 
+    def preparation(self) -> dict[str, Any]:
+        """Return the parameters of `likewise.engine.prepare` that this estimator prepares documents with.
+
+        Returns
+        -------
+        dict
+            To be given to `prepare`, beside the counts and the number of threads.
+        """
+        names = ("n_neighbors", "n_terms", "n_components")
+        return {**{name: getattr(self, name) for name in names}, "constants": self.constants}
+
+    def fit_prepared(self, prepared: Prepared, y: Any, *, decided: Any = None) -> Self:
+        """Fit labels to documents that were prepared before; `fit` is `prepare` and this.
+
+        Parameters
+        ----------
+        prepared : Prepared
+            The documents, prepared as `preparation` says.
+        y : array-like of shape (n_samples,)
+            Labels, as of `fit`.
+        decided : array-like of bool of shape (n_samples,), optional
+            As of `fit`.
+
+        Returns
+        -------
+        Likewise
+            Fitted.
+        """
+        labels = read_labels(y, who=type(self).__name__)
+        self.n_features_in_ = prepared.weighted.shape[1]
+        self.classes_, self.cut_off_ = labels.classes, 0.0
+        self.training_scores_ = self._judge(prepared, labels, decided)
+        self.training_proba_ = self._probability(self.training_scores_)
+        self.transduction_ = self.classes_[(self.training_scores_ > 0).astype(np.intp)]
+        return self
+
     def _learn(self, X: sparse.csr_array, labels: Labels, weights: Array) -> Array:
-        prepared = prepare(
-            X,
-            extra_vectors=self._beside["extra_vectors"],
-            n_neighbors=self.n_neighbors,
-            n_terms=self.n_terms,
-            n_components=self.n_components,
-            n_jobs=self.n_jobs,
-            constants=self.constants,
-        )
-        judgement = judge(prepared, labels, decided=self._beside["decided"], profile=self.profile, n_steps=self.n_steps)
+        prepared = prepare(X, extra_vectors=self._beside["extra_vectors"], n_jobs=self.n_jobs, **self.preparation())
+        return self._judge(prepared, labels, self._beside["decided"])
+
+    def _judge(self, prepared: Prepared, labels: Labels, decided: Any) -> Array:
+        judgement = judge(prepared, labels, decided=decided, profile=self.profile, n_steps=self.n_steps)
         self._has_pile = bool(labels.unlabelled.any())
-        self._weighting = Weighting("tfidf-log").fit(X)
-        self._kept = prepared.kept
+        self._weighting, self._kept = prepared.weighting, prepared.kept
         self._cut = judgement.cut_off
-        self._scores = judgement.scores - self._cut
-        self._known = self._scores[prepared.order]
+        scores = judgement.scores - self._cut
+        self._known = scores[prepared.order]
         self.rank_prior_, self.estimate_ = judgement.rank_prior, judgement.estimate
         self.ranks_, self.odd_ = judgement.ranks, judgement.odd
         self.chance_, self.are_copies_ = judgement.chance, judgement.are_copies
-        return self._scores
+        return scores
 
     def _score(self, X: sparse.csr_array) -> Array:
         """Score new documents by the scores of their neighbours, each by its likeness."""

@@ -10,7 +10,6 @@ from scipy import sparse
 
 from likewise.engine.constants import Constants
 from likewise.engine.similarity import latent_rows
-from likewise.fitting.blas_threads import one_blas_thread
 from likewise.models.graph.neighbours import Links, document_graph, list_links
 from likewise.models.graph.walk import Steps, make_steps
 from likewise.sklearn_api import Array
@@ -29,8 +28,8 @@ class Prepared:
     ----------
     order : ndarray of int of shape (n_documents,)
         The document that each row is.
-    weights : ndarray of shape (n_words,)
-        How much each word counts (idf).
+    weighting : Weighting
+        Fitted: how much each word counts.
     weighted : csr_array of shape (n_documents, n_words)
         tf-idf of the documents, of unit length.
     kept : csr_array of shape (n_documents, n_words)
@@ -50,7 +49,7 @@ class Prepared:
     """
 
     order: Array
-    weights: Array
+    weighting: Weighting
     weighted: sparse.csr_array
     kept: sparse.csr_array
     graph: sparse.csr_array
@@ -134,9 +133,8 @@ def prepare(
         n_threads=effective_n_jobs(n_jobs),
         most_documents=constants.most_documents,
     )
-    with one_blas_thread():
-        latent = latent_rows(weighted, n_components, constants.n_rounds)
-    return Prepared(order, weighting.idf_, weighted, kept, graph, latent, constants)
+    latent = latent_rows(weighted, n_components, constants.n_rounds)
+    return Prepared(order, weighting, weighted, kept, graph, latent, constants)
 
 
 def order_by_content(rows: sparse.csr_array) -> Array:

@@ -6,6 +6,7 @@ import numpy as np
 from scipy import sparse
 from sklearn.preprocessing import normalize
 
+from likewise.fitting.singular import leading_space
 from likewise.models.graph.votes import Votes
 from likewise.sklearn_api import Array
 
@@ -32,21 +33,8 @@ def latent_rows(rows: sparse.csr_array, n_components: int, n_rounds: int = 4) ->
     """
     n_components = max(1, min(n_components, min(rows.shape) - 1))
     known = rows[:: -(-rows.shape[0] // MOST_TO_LEARN_FROM)]
-    # Subspace iteration from a fixed start. Cosines do not depend on the basis, so that no more than the space of the
-    # greatest singular values is needed; a few rounds find it well enough.
-    basis = np.random.default_rng(0).standard_normal((rows.shape[1], n_components), dtype=np.float32)
-    for _ in range(n_rounds):
-        basis = _orthonormal(known.T @ (known @ basis))
-    coordinates: Array = normalize(rows @ basis)
-    return coordinates
-
-
-def _orthonormal(columns: Array) -> Array:
-    """Return orthonormal columns that span the same space, by their Gram matrix: far faster than Householder's way."""
-    values, vectors = np.linalg.eigh(np.asarray(columns.T @ columns, dtype=np.float64))
-    scale = np.where(values > 1e-10 * values[-1], 1 / np.sqrt(np.maximum(values, 1e-300)), 0.0)
-    result: Array = columns @ (vectors * scale).astype(columns.dtype)
-    return result
+    # Cosines do not depend on the basis, so that no more than the space of the greatest singular values is needed.
+    return normalize(rows @ leading_space(known, n_components, n_rounds))
 
 
 def centroid_votes(rows: Any, examples: Array, groups: Array, pile: Array) -> Votes:

@@ -12,8 +12,8 @@ from sklearn.utils import get_tags
 
 from likewise import registry
 from likewise.errors import UserError
+from likewise.finder.counting import count_words
 from likewise.finder.estimators import make_estimator
-from likewise.finder.ranking import count_words
 from likewise.labels import UNLABELLED
 from likewise.metrics import many_classes
 from likewise.progress import Progress, Stage

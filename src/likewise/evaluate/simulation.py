@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 from likewise.errors import UserError
 from likewise.estimate import Estimate
 from likewise.evaluate.repeats import average_repeats, check_n_jobs, run_repeats
-from likewise.finder.estimators import DEFAULT_METHOD
-from likewise.finder.finder import Finder
+from likewise.finder.collection import collect_texts
+from likewise.finder.estimators import DEFAULT_METHOD, make_estimator
+from likewise.finder.ranking import rank
 from likewise.metrics import atd, average_precision, best_f1, precision_recall_f1, recall_at, recall_curve, wss
-from likewise.progress import Progress
+from likewise.progress import Progress, report_stage
 
 #: Numbers of documents read that the share found is told for, where the pile has more.
 PLACES = (10, 100, 1000)
@@ -134,8 +135,11 @@ def simulate_once(
     check_examples(texts, labels, positive, n_examples)
     truth, shown, hidden = choose_examples(labels, positive, n_examples, seed)
     start = perf_counter()
-    finder = Finder(method, params=params, random_state=seed, n_jobs=n_jobs, callback=callback)
-    _, ranking = finder.rank([texts[row] for row in shown], [texts[row] for row in hidden])
+    estimator = make_estimator(method, params, random_state=seed, n_jobs=n_jobs, callback=callback)
+    report_stage(callback, "counting")
+    collection = collect_texts([texts[row] for row in shown], [texts[row] for row in hidden], n_jobs=n_jobs)
+    report_stage(callback, "fitting")
+    ranking = rank(collection, estimator)
     seconds = perf_counter() - start
     right = truth[hidden]
     # By the places that a person would read down, ties settled.

@@ -2,7 +2,14 @@
 
 from collections.abc import Sequence
 
+import numpy as np
+from numpy.typing import NDArray
+
+from likewise.errors import UserError
 from likewise.estimate import Estimate
+from likewise.plural import count_noun
+from likewise.text.auto import DEFAULT_LANGUAGE
+from likewise.text.detection import CHARACTERS
 
 #: Most ids that a sentence names.
 _MOST_NAMED = 5
@@ -10,7 +17,7 @@ COPIES = (
     "most of your examples are near-copies of each other and show only a part of what you look for; "
     "add some that differ"
 )
-ONE_EXAMPLE = "two or three more examples would make the order and the count surer"
+MORE_EXAMPLES = "two or three more examples would make the order and the count surer"
 CANNOT_TELL = "to learn where to stop, give more examples, or decide on a few documents and search again with that"
 NONE = "hardly any document of the pile is like your examples; look at the first few, and try other examples"
 #: A ranking is worth reading even where its cut-off is wrong.
@@ -106,7 +113,7 @@ def notes_on(
     if are_copies:
         notes.append(COPIES)
     if estimate is not None and n_examples == 1:
-        notes.append(ONE_EXAMPLE)
+        notes.append(MORE_EXAMPLES)
     if odd:
         named = ", ".join(odd[:_MOST_NAMED]) + (f" and {len(odd) - _MOST_NAMED:,} more" if odd[_MOST_NAMED:] else "")
         verb, them = ("is", "it out if it is a mistake") if len(odd) == 1 else ("are", "them out if they are mistakes")
@@ -118,3 +125,82 @@ def notes_on(
     elif not n_taken:
         notes.append(NOTHING_FOUND)
     return notes
+
+
+def notes_on_examples_in_pile(twins: NDArray[np.intp]) -> list[str]:
+    """Say how many documents of the pile are examples; there must be others too.
+
+    Parameters
+    ----------
+    twins : ndarray of int of shape (n_pile,)
+        The example that each document is; -1 for those that are none.
+
+    Returns
+    -------
+    list of str
+        Sentences without full stops.
+
+    Raises
+    ------
+    UserError
+        If all of them are.
+
+    Examples
+    --------
+    >>> notes_on_examples_in_pile(np.array([0, -1]))
+    ['1 document of the pile is among the examples and not ranked']
+    """
+    matched = twins >= 0
+    if matched.all():
+        raise UserError(
+            "every document of the pile is one of the examples; give a pile that has others too, or check whether "
+            "examples and pile are swapped"
+        )
+    if not matched.any():
+        return []
+    documents = count_noun(int(matched.sum()), "document of the pile is", "documents of the pile are")
+    return [f"{documents} among the examples and not ranked"]
+
+
+def notes_on_decided_examples(n_lost: int) -> list[str]:
+    """Say that some examples were decided against.
+
+    Examples
+    --------
+    >>> notes_on_decided_examples(1)
+    ['you said no to 1 document that is an example; take it out of the examples']
+    """
+    if not n_lost:
+        return []
+    documents = count_noun(n_lost, "document that is an example", "documents that are examples")
+    return [f"you said no to {documents}; take {'it' if n_lost == 1 else 'them'} out of the examples"]
+
+
+def notes_on_language(language: str) -> list[str]:
+    """Say which language was detected, unless it is the usual one.
+
+    Examples
+    --------
+    >>> notes_on_language("german"), notes_on_language("english")
+    (['language detected: German (another can be set)'], [])
+    """
+    if language == DEFAULT_LANGUAGE:
+        return []
+    if language == CHARACTERS:
+        return ["no spaces between words: characters are counted in pairs (another language can be set)"]
+    return [f"language detected: {language.capitalize()} (another can be set)"]
+
+
+def notes_on_groups(groups: NDArray[np.int64]) -> list[str]:
+    """Say how many documents are near-copies of each other.
+
+    Examples
+    --------
+    >>> notes_on_groups(np.array([1, 1, 0]))
+    ['2 documents of the pile are near-copies of each other, in 1 group']
+    """
+    n_groups = int(groups.max(initial=0))
+    if not n_groups:
+        return []
+    documents = f"{int((groups > 0).sum()):,} documents of the pile are near-copies of each other"
+    return [f"{documents}, in {count_noun(n_groups, 'group', 'groups')}"]

@@ -11,10 +11,11 @@ import polars as pl
 
 from likewise.atomic_write import check_place, write_whole
 from likewise.documents import Documents
+from likewise.documents.schema import is_export
 from likewise.errors import UserError
 from likewise.estimate import AtCutOff, Estimate
+from likewise.finder.explain import Evidence, Reasons
 from likewise.finder.messages import count_in_words
-from likewise.finder.reasons import Evidence, Reasons
 from likewise.finder.topics import Topic, topics_among
 from likewise.writers import beside, write
 
@@ -200,8 +201,7 @@ class Result:
         """
         ours = self.table.drop("id") if "id" in self.pile.columns else self.table
         theirs = self.pile.table[self._positions().to_list()]
-        # Formats without empty cells have no empty columns either, so some of ours may be missing.
-        if set(theirs.columns) >= {"rank", "decision", "why"}:
+        if is_export(theirs.columns):
             theirs = theirs.drop([name for name in ours.columns if name in theirs.columns])
         return beside(theirs, ours)
 

@@ -18,7 +18,7 @@ from likewise.atomic_write import write_whole
 from likewise.documents import Documents
 from likewise.errors import UserError
 from likewise.estimate import Estimate
-from likewise.finder.reasons import Evidence
+from likewise.finder.explain import Evidence
 from likewise.finder.result import Result
 from likewise.text.spans import WordRule
 

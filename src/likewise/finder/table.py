@@ -4,95 +4,91 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from likewise.documents import Documents
-from likewise.finder.explanation import Explanation
-from likewise.finder.ranking import Counted, Ranking
+from likewise.documents.schema import empty_table
+from likewise.finder.collection import Collection
+from likewise.finder.ranking import Ranking
 
 
-def table_of(
-    pile: Documents,
-    twins: NDArray[np.intp],
-    example_ids: pl.Series,
-    counted: Counted,
-    ranking: Ranking,
-    reasons: Explanation,
-    groups: NDArray[np.int64],
-) -> pl.DataFrame:
+def table_of(collection: Collection, ranking: Ranking, why: pl.Series) -> pl.DataFrame:
     """Make the table of a result.
 
     Parameters
     ----------
-    pile : Documents
-        All of it.
-    twins : array of int of shape (n_pile,)
-        The example that each document is; -1 for those that are none, which were counted and ranked.
-    example_ids : polars.Series
-        Of the examples that were counted.
-    counted, ranking, reasons
-        Of the examples and of the documents that are none.
-    groups : array of int of shape (n_left,)
-        Number of the group of near-copies that each of these documents is in; 0 for none.
+    collection : Collection
+        The documents.
+    ranking : Ranking
+        Of the documents that are not examples.
+    why : polars.Series
+        The words that speak for each of these.
 
     Returns
     -------
     polars.DataFrame
         First the ranked documents, then those that a person decided, then those that are examples: as described at
-        `likewise.finder.Result`.
+        `likewise.documents.schema`.
 
     Examples
     --------
-    >>> from likewise.finder.explanation import explain
-    >>> from likewise.finder.inputs import as_documents
-    >>> from likewise.finder.ranking import count_words, rank
+    >>> from likewise.finder import collect
+    >>> from likewise.finder.ranking import rank
     >>> from likewise.models.linear import Centroid
-    >>> pile = as_documents(["green tea", "red wine", "a glass of wine"], "pile")
-    >>> counted = count_words(["red wine"], ["green tea", "a glass of wine"])
-    >>> ranking = rank(counted, Centroid())
-    >>> reasons, groups = explain(counted, ranking), np.zeros(2, dtype=int)
-    >>> table = table_of(pile, np.array([-1, 0, -1]), pl.Series(["x"]), counted, ranking, reasons, groups)
+    >>> collection = collect(["red wine"], ["green tea", "red wine", "a glass of wine"])
+    >>> table = table_of(collection, rank(collection, Centroid()), pl.Series([None, "wine"], dtype=pl.String))
     >>> table.select("id", "rank", "nearest").rows()
-    [('3', 1, 'x'), ('1', 2, None), ('2', None, 'x')]
+    [('3', 1, '1'), ('1', 2, None), ('2', None, '1')]
     """
-    left = np.flatnonzero(twins < 0)
-    has_text = (pile.text.str.strip_chars() != "").to_numpy()[left]
-    wrong = np.where(has_text, "no words to compare by", "no text")
-    has_words = counted.has_words[counted.n_examples :]
-    cannot_tell = ranking.estimate is not None and ranking.estimate.verdict == "cannot tell"
-    lower, upper = _band(ranking)
-
-    def rows(order: NDArray[np.intp], *, ranked: bool) -> pl.DataFrame:
-        flags = [[*([] if ranked else ["decided"]), *([] if has_words[at] else [str(wrong[at])])] for at in order]
-        nearest = pl.Series(reasons.nearest[order])
-        unknown = np.full(len(order), np.nan)
-        probability = ranking.probability[order] if ranked and not cannot_tell else unknown
-        known = ~np.isnan(probability) if ranked else np.zeros(len(order), dtype=bool)
-        return pl.DataFrame(
-            {
-                "id": pile.ids.gather(left[order]).cast(pl.String),
-                "rank": pl.Series(np.arange(1, len(order) + 1) if ranked else [None] * len(order), dtype=pl.Int64),
-                "probability": _digits(probability),
-                "lower": _digits(np.where(known, lower, np.nan) if ranked else unknown),
-                "upper": _digits(np.where(known, upper, np.nan) if ranked else unknown),
-                "decision": pl.Series(np.where(ranking.found[order], "yes", "no").tolist(), dtype=pl.String),
-                "why": pl.Series([reasons.why[at] for at in order], dtype=pl.String),
-                "nearest": example_ids.gather(nearest.set(nearest < 0, None)).cast(pl.String),
-                "group": pl.Series([int(groups[at]) or None for at in order], dtype=pl.Int64),
-                "flag": pl.Series(["; ".join(flag) or None for flag in flags], dtype=pl.String),
-            }
-        )
-
     # Those with "yes" first, each in the order of the pile.
     decided = ranking.decided[np.argsort(~ranking.found[ranking.decided], kind="stable")]
     table = pl.concat(
         [
-            rows(ranking.order, ranked=True),
-            rows(decided, ranked=False),
-            _example_rows(pile, twins, example_ids, ranking.odd),
+            _rows(collection, ranking, why, ranking.order, ranked=True),
+            _rows(collection, ranking, why, decided, ranked=False),
+            _example_rows(collection, ranking.odd),
         ]
     )
     # Numbered as they appear, so that another order of the pile gives the same table.
     numbers = {group: number for number, group in enumerate(table["group"].drop_nulls().unique(maintain_order=True), 1)}
     return table.with_columns(pl.col("group").replace_strict(numbers, default=None, return_dtype=pl.Int64))
+
+
+def _rows(
+    collection: Collection, ranking: Ranking, why: pl.Series, order: NDArray[np.intp], *, ranked: bool
+) -> pl.DataFrame:
+    """Make the rows of some documents that are not examples."""
+    places, counted = collection.ranked[order], collection.counted
+    unknown = np.full(len(order), np.nan)
+    cannot_tell = ranking.estimate is not None and ranking.estimate.verdict == "cannot tell"
+    probability = ranking.probability[order] if ranked and not cannot_tell else unknown
+    lower, upper = _band(ranking) if ranked else (unknown, unknown)
+    is_known = ~np.isnan(probability)
+    nearest, group = pl.Series(collection.nearest[order]), pl.Series(collection.groups[order])
+    return pl.DataFrame(
+        {
+            "id": collection.pile.ids.gather(places).cast(pl.String),
+            "rank": pl.Series(np.arange(1, len(order) + 1)) if ranked else pl.Series([None] * len(order)),
+            "probability": _digits(probability),
+            "lower": _digits(np.where(is_known, lower, np.nan)),
+            "upper": _digits(np.where(is_known, upper, np.nan)),
+            "decision": pl.Series(np.where(ranking.found[order], "yes", "no")),
+            "why": why.gather(order),
+            "nearest": collection.example_ids.gather(nearest.set(nearest < 0, None)),
+            "group": group.set(group == 0, None),
+            "flag": _flags(
+                collection.pile.text.gather(places), counted.has_words[counted.n_examples :][order], ranked=ranked
+            ),
+        },
+        schema=empty_table().schema,
+    )
+
+
+def _flags(texts: pl.Series, has_words: NDArray[np.bool_], *, ranked: bool) -> pl.Series:
+    """Say what is to be noticed: that a person decided, and that there is nothing to compare by."""
+    flags = np.full(len(texts), "" if ranked else "decided", dtype=object)
+    for place in np.flatnonzero(~has_words).tolist():
+        wrong = "no words to compare by" if texts[place].strip() else "no text"
+        flags[place] = "; ".join(part for part in (flags[place], wrong) if part)
+    column = pl.Series(flags.tolist(), dtype=pl.String)
+    return column.set(column == "", None)
 
 
 def _band(ranking: Ranking) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -113,21 +109,17 @@ def _digits(values: NDArray[np.float64]) -> pl.Series:
     return pl.Series(values.round(6), nan_to_null=True, dtype=pl.Float64)
 
 
-def _example_rows(
-    pile: Documents, twins: NDArray[np.intp], example_ids: pl.Series, odd: tuple[int, ...]
-) -> pl.DataFrame:
+def _example_rows(collection: Collection, odd: tuple[int, ...]) -> pl.DataFrame:
     """Make the rows of the documents that are examples."""
-    matched = np.flatnonzero(twins >= 0)
-    flags = ["unlike the other examples" if twins[at] in odd else None for at in matched]
-    return pl.DataFrame({"id": pile.ids.gather(matched).cast(pl.String)}).select(
-        "id",
-        rank=pl.lit(None, dtype=pl.Int64),
-        probability=pl.lit(None, dtype=pl.Float64),
-        lower=pl.lit(None, dtype=pl.Float64),
-        upper=pl.lit(None, dtype=pl.Float64),
-        decision=pl.lit("example"),
-        why=pl.lit(None, dtype=pl.String),
-        nearest=example_ids.gather(twins[matched]).cast(pl.String),
-        group=pl.lit(None, dtype=pl.Int64),
-        flag=pl.Series(flags, dtype=pl.String),
+    matched = np.flatnonzero(collection.twins >= 0)
+    twins = collection.twins[matched]
+    flags = ["unlike the other examples" if twin in odd else None for twin in twins.tolist()]
+    own = pl.DataFrame(
+        {
+            "id": collection.pile.ids.gather(matched).cast(pl.String),
+            "decision": pl.Series(["example"] * len(matched), dtype=pl.String),
+            "nearest": collection.example_ids.gather(twins),
+            "flag": pl.Series(flags, dtype=pl.String),
+        }
     )
+    return pl.concat([empty_table(), own], how="diagonal")

@@ -3,6 +3,7 @@
 from likewise.fitting.blocks import BlockStep, State, row_blocks
 from likewise.fitting.counts import CountBlock
 from likewise.fitting.loop import Iteration, Monitor, Policy, iterate
+from likewise.fitting.quiet import without_convergence_warnings
 from likewise.fitting.randomness import generator
 from likewise.fitting.restarts import best_of
 
@@ -17,4 +18,5 @@ __all__ = [
     "generator",
     "iterate",
     "row_blocks",
+    "without_convergence_warnings",
 ]

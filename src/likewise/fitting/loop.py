@@ -7,6 +7,7 @@ from typing import Generic, Literal, Protocol, TypeAlias, TypeVar
 
 from sklearn.exceptions import ConvergenceWarning
 
+from likewise.fitting.quiet import is_quiet
 from likewise.progress import Stage
 
 S = TypeVar("S")
@@ -116,7 +117,9 @@ class Monitor:
         return None
 
     def warn(self) -> None:
-        """Warn, once and at the end, of a fit that did not converge."""
+        """Warn, once and at the end, of a fit that did not converge; unless the caller tells of it in its own words."""
+        if is_quiet():
+            return
         if self.stop_reason == "diverged":
             message = f"{self.name} stopped after {self.n_iter} iterations because its objective fell"
         elif self.stop_reason == "max_iter" and self.tol > 0:

@@ -72,8 +72,9 @@ def settings_table(result: Result) -> tuple[Fact, ...]:
     rule = result.evidence.rule if result.evidence is not None else None
     return (
         ("method", result.method),
-        *((name, _value(value)) for name, value in result.settings.items()),
-        *((name.removeprefix(f"{result.method}."), value) for name, value in _defaults(result)),
+        *((name, _value(value)) for name, value in result.settings.items() if name != "params"),
+        *((name, _value(value)) for name, value in result.settings.get("params", {}).items()),
+        *_defaults(result),
         *((("stop words", _stop_words(rule)), ("stemmer", rule.stemmer or "none")) if rule else ()),
         ("likewise", version("likewise")),
         *_versions(),
@@ -99,16 +100,13 @@ def _examples(result: Result) -> str:
 
 def _defaults(result: Result) -> list[Fact]:
     """Return the parameters of the method that nobody set, but for those that do not change what is found."""
-    silent = {"n_jobs", "random_state", "callback", "verbose", "profile"} | {
-        name.removeprefix(f"{result.method}.") for name in result.settings
-    }
+    silent = {"n_jobs", "random_state", "callback", "verbose", "profile", *result.settings.get("params", {})}
     given = registry.describe(result.method).parameters
-    return [(f"{result.method}.{name}", _value(value)) for name, value in given.items() if name not in silent]
+    return [(name, _value(value)) for name, value in given.items() if name not in silent]
 
 
 def _of_parameters(result: Result) -> str:
-    prefix = f"{result.method}."
-    own = {name.removeprefix(prefix): value for name, value in result.settings.items() if name.startswith(prefix)}
+    own = result.settings.get("params", {})
     seed = result.settings.get("seed")
     told = ", ".join(f"{name} = {_value(value)}" for name, value in own.items())
     profile = f", the profile {result.settings['profile']}" if result.settings.get("profile") else ""

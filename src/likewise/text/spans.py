@@ -1,8 +1,10 @@
 """Where in a text the words stand that speak for it, so that a page can highlight them."""
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Self, TypeAlias
+from functools import cached_property
+from typing import Any, Self, TypeAlias
 
 from likewise.text import Vectorizer
 from likewise.text.analysis import chosen_stop_words, prepared, preprocessing
@@ -11,6 +13,7 @@ from likewise.text.patterns import token_rule
 
 #: Start and end in the text, and the term that stands there.
 Span: TypeAlias = tuple[int, int, str]
+Stemmer: TypeAlias = Callable[[list[str]], list[str]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -19,7 +22,7 @@ class WordRule:
 
     Parameters
     ----------
-    lowercase, strip_accents, preprocessor, token_pattern, stop_words, stemmer, language, ngram_range
+    lowercase, strip_accents, preprocessor, token_pattern, stop_words, stemmer, language, ngram_range, binary
         As of `likewise.text.Vectorizer`.
 
     Examples
@@ -37,6 +40,7 @@ class WordRule:
     stemmer: str | None = "snowball"
     language: str = "english"
     ngram_range: tuple[int, int] = (1, 1)
+    binary: bool = False
 
     @classmethod
     def of(cls, vectorizer: Vectorizer) -> Self:
@@ -53,6 +57,21 @@ class WordRule:
             Its settings.
         """
         return cls(**{name: getattr(vectorizer, name) for name in cls.__dataclass_fields__})
+
+    def make_vectorizer(self, **options: Any) -> Vectorizer:
+        """Make a vectorizer that takes the same for a word.
+
+        Parameters
+        ----------
+        **options : object
+            Other parameters of `likewise.text.Vectorizer`.
+
+        Returns
+        -------
+        Vectorizer
+            Not fitted.
+        """
+        return Vectorizer(**{name: getattr(self, name) for name in self.__dataclass_fields__}, **options)
 
     def spans(self, text: str, terms: Collection[str]) -> Iterator[Span]:
         """Find the places of terms in a text.
@@ -84,18 +103,20 @@ class WordRule:
 
     def _words(self, text: str) -> Iterator[Span]:
         """Yield the place and the stem of every word that is not a stop word."""
-        steps = preprocessing(self.lowercase, self.strip_accents, self.preprocessor)
-        pattern, stop = (
-            token_rule(self.token_pattern).python,
-            chosen_stop_words(self.stop_words, self.language, steps),
-        )
+        steps, pattern, stop, stem = self._parts
         whole = prepared(steps, [text])[0]
         # Where preparing moves characters, places in what it makes are none in the text: prepare each word by itself.
         moved = len(whole) != len(text)
         found = [match.span(pattern.groups) for match in pattern.finditer(text if moved else whole)]
         tokens = prepared(steps, [text[slice(*span)] for span in found]) if moved else [whole[slice(*s)] for s in found]
-        stem = stemmer_of(self.stemmer, self.language)
         stems = tokens if stem is None else stem(tokens)
         for (start, end), token, word in zip(found, tokens, stems, strict=True):
             if start < end and token not in stop:
                 yield start, end, word
+
+    @cached_property
+    def _parts(self) -> tuple[list[Callable[[str], str]], re.Pattern[str], Collection[str], Stemmer | None]:
+        """Steps before words are found, their pattern, the stop words, and the stemmer: made once."""
+        steps = preprocessing(self.lowercase, self.strip_accents, self.preprocessor)
+        stop = chosen_stop_words(self.stop_words, self.language, steps)
+        return steps, token_rule(self.token_pattern).python, stop, stemmer_of(self.stemmer, self.language)

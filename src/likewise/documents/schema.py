@@ -1,0 +1,78 @@
+"""The columns that a search adds to a table: their types, what they mean, and which are ours when an export returns."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import polars as pl
+
+
+class Column(NamedTuple):
+    """One column of the result's table.
+
+    Examples
+    --------
+    >>> SCHEMA[1].name, SCHEMA[1].dtype
+    ('rank', Int64)
+    """
+
+    name: str
+    dtype: pl.DataType
+    meaning: str
+
+
+#: In the order of the table.
+SCHEMA = (
+    Column("id", pl.String(), "id of the document"),
+    Column("rank", pl.Int64(), "its place, 1 is the likeliest; empty if it is decided or an example"),
+    Column("probability", pl.Float64(), "probability that it is like the examples; empty where nobody can tell"),
+    Column("lower", pl.Float64(), "lower end of the interval around the probability"),
+    Column("upper", pl.Float64(), "upper end of the interval around the probability"),
+    Column("decision", pl.String(), "yes or no; example for a document that is one"),
+    Column("why", pl.String(), "the words that speak most for it"),
+    Column("nearest", pl.String(), "id of the example most like it"),
+    Column("group", pl.Int64(), "number of its group of near-copies"),
+    Column("flag", pl.String(), "decided by a person, or what is to be noticed, such as no text"),
+)
+#: Names of our columns, in the order of the table.
+NAMES = tuple(column.name for column in SCHEMA)
+#: Columns that only a table of ours has together.
+SIGNATURE = frozenset({"rank", "decision", "why"})
+
+
+def is_export(names: Iterable[str]) -> bool:
+    """Tell whether a table with these columns is one that a search wrote.
+
+    Formats without empty cells have no empty columns either, so that some of ours may be missing.
+
+    Parameters
+    ----------
+    names : iterable of str
+        Columns of a table.
+
+    Returns
+    -------
+    bool
+        Whether it is.
+
+    Examples
+    --------
+    >>> is_export(["title", "rank", "decision", "why"]), is_export(["title", "rank"])
+    (True, False)
+    """
+    return set(names) >= SIGNATURE
+
+
+def empty_table() -> pl.DataFrame:
+    """Make a table of our columns without rows.
+
+    Returns
+    -------
+    polars.DataFrame
+        Every column with its type.
+
+    Examples
+    --------
+    >>> empty_table().columns[:3]
+    ['id', 'rank', 'probability']
+    """
+    return pl.DataFrame(schema={column.name: column.dtype for column in SCHEMA})

@@ -1,0 +1,153 @@
+"""A collection and what a person decided so far: the pile in order, how many there are, and why."""
+
+from collections.abc import Mapping
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+from joblib import effective_n_jobs
+from numpy.typing import NDArray
+
+from likewise.documents.decisions import decisions_on
+from likewise.errors import UserError
+from likewise.finder.collection import Collection
+from likewise.finder.estimators import DEFAULT_METHOD, make_estimator, with_profile
+from likewise.finder.explain import Evidence, is_shown, words_in_all, words_of_documents
+from likewise.finder.messages import notes_on, notes_on_decided_examples
+from likewise.finder.ranking import Ranking, rank
+from likewise.finder.result import Result
+from likewise.finder.table import table_of
+from likewise.labels import UNLABELLED
+from likewise.progress import Progress, report_stage
+from likewise.text.contrast import contrast, mean_row
+
+
+def search(
+    collection: Collection,
+    decisions: Mapping[Any, Any] | None = None,
+    *,
+    method: str = DEFAULT_METHOD,
+    params: Mapping[str, Any] | None = None,
+    profile: str | None = None,
+    random_state: int | None = 0,
+    callback: Progress | None = None,
+) -> Result:
+    """Rank the pile of a collection; with the default method only what decisions change is worked out again.
+
+    Parameters
+    ----------
+    collection : Collection
+        What `collect` made of examples and a pile.
+    decisions : mapping of id to decision, or None, default=None
+        What a person has decided on documents of the pile: True or False, "yes" or "no". Decided documents are not
+        ranked, and make the ranking, the probabilities and the count of the others better.
+    method : str, default=DEFAULT_METHOD
+        A name of `likewise.registry.names()`.
+    params : mapping or None, default=None
+        Parameters of the method.
+    profile : str or None, default=None
+        For the method likewise: "topics" or "criteria"; None is the method's own.
+    random_state : int or None, default=0
+        Seed; the same seed gives the same result.
+    callback : callable or None, default=None
+        Called with a `likewise.progress.Stage`.
+
+    Returns
+    -------
+    Result
+        The same as that of a new search with these decisions.
+
+    Raises
+    ------
+    UserError
+        If every document is decided, or decisions name what is not in the pile.
+
+    Examples
+    --------
+    >>> from likewise.finder import collect
+    >>> collection = collect(["red wine, a glass"], ["a glass of wine", "wine cellar", "green tea", "a pot of tea"])
+    >>> search(collection).table["id"].to_list()[0]
+    '1'
+    >>> search(collection, {"4": "no"}).table.select("id", "rank", "decision").rows()[-1]
+    ('4', None, 'no')
+    """
+    start = perf_counter()
+    estimator = make_estimator(
+        method,
+        with_profile(method, params, profile),
+        random_state=random_state,
+        n_jobs=collection.n_jobs,
+        callback=callback,
+    )
+    decided = decisions_on(collection.pile.ids.to_list(), decisions or {})
+    if (decided[collection.ranked] != UNLABELLED).all():
+        raise UserError("every document of the pile is decided; give a pile that has others too")
+    report_stage(callback, "fitting")
+    ranking = rank(collection, estimator, decided[collection.ranked])
+    report_stage(callback, "explaining")
+    told, why = _explain(collection, ranking)
+    return Result(
+        table=table_of(collection, ranking, why),
+        words=words_in_all(told, collection.counted.names, collection.counted.forms),
+        n_found=int(ranking.found.sum()),
+        n_examples=len(collection.examples),
+        notes=(*collection.notes, *_notes(collection, ranking, decided)),
+        method=method,
+        seconds=perf_counter() - start,
+        pile=collection.pile,
+        estimate=ranking.estimate,
+        evidence=_evidence(collection, told),
+        examples=collection.examples,
+        settings={
+            "seed": random_state,
+            "profile": profile,
+            "language": collection.counted.language,
+            "params": {name: _plain(value) for name, value in (params or {}).items()},
+        },
+    )
+
+
+def _explain(collection: Collection, ranking: Ranking) -> tuple[NDArray[np.float64], Any]:
+    """Return how much each word tells the documents found from the rest, and the words of each document."""
+    counted, weighted = collection.counted, collection.weighted
+    like = is_shown(counted.n_examples, ranking.order, ranking.found)
+    told = contrast(mean_row(weighted, like), mean_row(weighted, ~like))
+    n_threads = effective_n_jobs(collection.n_jobs)
+    pile = collection.pile_rows
+    return told, words_of_documents(pile, told, counted.names, counted.forms, n_threads)
+
+
+def _notes(collection: Collection, ranking: Ranking, decided: NDArray[np.int64]) -> list[str]:
+    counted, ids = collection.counted, collection.example_ids
+    return [
+        *notes_on_decided_examples(int(((collection.twins >= 0) & (decided == 0)).sum())),
+        *ranking.notes,
+        *notes_on(
+            ranking.estimate,
+            n_taken=int(ranking.found[ranking.order].sum()),
+            n_examples=int(counted.has_words[: counted.n_examples].sum()),
+            are_copies=ranking.are_copies,
+            odd=[ids[at] for at in ranking.odd],
+        ),
+    ]
+
+
+def _evidence(collection: Collection, told: NDArray[np.float64]) -> Evidence:
+    """Keep what reasons for single documents are made of."""
+    counted = collection.counted
+    rows = collection.twins.copy()
+    rows[collection.ranked] = counted.n_examples + np.arange(len(collection.ranked))
+    return Evidence(
+        counts=counted.counts,
+        example_ids=tuple(collection.example_ids),
+        rows=rows,
+        contrast=told,
+        terms=tuple(counted.names),
+        forms=counted.forms,
+        rule=counted.rule,
+        tf_idf=collection.weighted,
+    )
+
+
+def _plain(value: Any) -> Any:
+    return value if isinstance(value, str | int | float | bool | None) else repr(value)
