@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from os import PathLike
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -79,6 +81,41 @@ class Prepared:
     def links(self) -> Links:
         """The links of the graph, each once."""
         return list_links(self.graph)
+
+    def save(self, path: str | PathLike[str]) -> Path:
+        """Save all of it to a folder that `load` reads, whole or not at all.
+
+        Parameters
+        ----------
+        path : str or path-like
+            The folder.
+
+        Returns
+        -------
+        pathlib.Path
+            The folder.
+        """
+        from likewise.engine.saving import save_prepared
+
+        return save_prepared(self, path)
+
+    @classmethod
+    def load(cls, path: str | PathLike[str]) -> "Prepared":
+        """Load what `save` saved; arrays are mapped into memory, and nothing in the folder is ever run.
+
+        Parameters
+        ----------
+        path : str or path-like
+            The folder.
+
+        Returns
+        -------
+        Prepared
+            As it was.
+        """
+        from likewise.engine.saving import load_prepared
+
+        return load_prepared(path)
 
 
 def prepare(

@@ -1,9 +1,11 @@
 """Everything about examples and a pile that no decision changes: made once, searched often."""
 
-from collections.abc import Sequence
+import inspect
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from os import PathLike
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -26,6 +28,11 @@ from likewise.plural import count_noun
 from likewise.progress import Progress, report_stage
 from likewise.text import Vectorizer
 from likewise.text.static_vectors import static_vectors
+
+#: What documents are prepared with unless somebody asks for other values.
+_USUAL = {
+    name: inspect.signature(prepare).parameters[name].default for name in ("n_neighbors", "n_terms", "n_components")
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,7 +110,7 @@ class Collection:
         >>> collection.prepare(n_neighbors=1) is collection.prepare(n_neighbors=1)
         True
         """
-        key = tuple(sorted((name, value) for name, value in options.items() if name != "constants"))
+        key = _key(options)
         known = self._prepared.get(key)
         if known is None or known.constants != options.get("constants", known.constants):
             kept = self.counted.has_words
@@ -112,6 +119,62 @@ class Collection:
             known = prepare(counts, extra_vectors=vectors, n_jobs=self.n_jobs, **options)
             self._prepared[key] = known
         return known
+
+    @property
+    def prepared_by_default(self) -> Prepared | None:
+        """What was prepared with the usual parameters, if it was."""
+        return self._prepared.get(_key({}))
+
+    def keep_prepared(self, prepared: Prepared) -> None:
+        """Take what was prepared before, with the usual parameters."""
+        self._prepared[_key({})] = prepared
+
+    def save(self, path: str | PathLike[str]) -> Path:
+        """Save all of it to a folder that `load` reads, whole or not at all.
+
+        Parameters
+        ----------
+        path : str or path-like
+            The folder.
+
+        Returns
+        -------
+        pathlib.Path
+            The folder.
+
+        Raises
+        ------
+        UserError
+            If it cannot be written.
+        """
+        from likewise.finder.storage import save_collection
+
+        return save_collection(self, path)
+
+    @classmethod
+    def load(cls, path: str | PathLike[str], n_jobs: int | None = None) -> "Collection":
+        """Load what `save` saved; nothing in the folder is ever run, and large arrays stay on disk.
+
+        Parameters
+        ----------
+        path : str or path-like
+            The folder.
+        n_jobs : int or None, default=None
+            Threads of the searches to come.
+
+        Returns
+        -------
+        Collection
+            Searches give the same bytes as before.
+
+        Raises
+        ------
+        UserError
+            If it is not there, damaged, or of another kind.
+        """
+        from likewise.finder.storage import load_collection
+
+        return load_collection(path, n_jobs)
 
     @cached_property
     def weighted(self) -> sparse.csr_array:
@@ -269,6 +332,11 @@ def collect(
         extra_vectors=None if vectors is None else vectors[[*wanted, *(len(shown) + left)]],
         n_jobs=n_jobs,
     )
+
+
+def _key(options: Mapping[str, Any]) -> tuple[Any, ...]:
+    """Tell parameters apart, with or without those that have their usual values."""
+    return tuple(options.get(name, usual) for name, usual in _USUAL.items())
 
 
 def collect_texts(

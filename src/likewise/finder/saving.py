@@ -19,8 +19,8 @@ from likewise.documents import Documents
 from likewise.errors import UserError
 from likewise.estimate import Estimate
 from likewise.finder.explain import Evidence
+from likewise.finder.packing import from_arrow, pack_documents, plain_rule, read_rule, to_arrow, unpack_documents
 from likewise.finder.result import Result
-from likewise.text.spans import WordRule
 
 SUFFIX = ".likewise"
 #: What a file says that it is; a newer layout gets the next number.
@@ -130,7 +130,7 @@ def _packed(result: Result) -> dict[str, Any]:
         **{name: getattr(result, name) for name in ("n_found", "n_examples", "method", "seconds")},
         "words": list(result.words),
         "notes": list(result.notes),
-        "table": _arrow(result.table),
+        "table": to_arrow(result.table),
         "pile": _packed_documents(result.pile),
         "examples": None if result.examples is None else _packed_documents(result.examples),
         "settings": {name: _plain(value) for name, value in result.settings.items()},
@@ -145,37 +145,16 @@ def _packed(result: Result) -> dict[str, Any]:
             "rows": evidence.rows,
             "contrast": evidence.contrast,
             "example_ids": list(evidence.example_ids),
-            "terms": _arrow(terms),
-            "forms": _arrow(pl.DataFrame({"stem": list(evidence.forms), "form": list(evidence.forms.values())})),
-            "rule": _rule(evidence.rule),
+            "terms": to_arrow(terms),
+            "forms": to_arrow(pl.DataFrame({"stem": list(evidence.forms), "form": list(evidence.forms.values())})),
+            "rule": plain_rule(evidence.rule),
         }
     return packed
 
 
 def _packed_documents(documents: Documents) -> dict[str, Any]:
-    own = pl.DataFrame({"text": documents.text, "id": documents.ids})
-    return {
-        "table": _arrow(documents.table),
-        "own": _arrow(own if documents.label is None else own.with_columns(label=documents.label)),
-        "columns": {role: list(names) for role, names in documents.columns.items()},
-        "notes": list(documents.notes),
-        "source": documents.source,
-        "unread": [list(thing) for thing in documents.unread],
-    }
-
-
-def _unpacked_documents(packed: dict[str, Any]) -> Documents:
-    own = _frame(packed["own"])
-    return Documents(
-        table=_frame(packed["table"]),
-        text=own["text"],
-        ids=own["id"],
-        label=own["label"] if "label" in own.columns else None,
-        columns={role: tuple(names) for role, names in packed["columns"].items()},
-        notes=tuple(packed["notes"]),
-        source=packed["source"],
-        unread=tuple((name, reason) for name, reason in packed["unread"]),
-    )
+    tables, facts = pack_documents(documents)
+    return {"tables": tables, "facts": facts}
 
 
 def _unpacked(packed: Any) -> Result:
@@ -187,9 +166,9 @@ def _unpacked(packed: Any) -> Result:
         **{name: packed[name] for name in ("n_found", "n_examples", "method", "seconds")},
         words=tuple(packed["words"]),
         notes=tuple(packed["notes"]),
-        table=_frame(packed["table"]),
-        pile=_unpacked_documents(packed["pile"]),
-        examples=None if examples is None else _unpacked_documents(examples),
+        table=from_arrow(packed["table"]),
+        pile=unpack_documents(**packed["pile"]),
+        examples=None if examples is None else unpack_documents(**examples),
         settings=packed["settings"],
         estimate=None if estimate is None else Estimate(**estimate),
         evidence=None if evidence is None else _evidence(evidence),
@@ -197,28 +176,27 @@ def _unpacked(packed: Any) -> Result:
 
 
 def _evidence(packed: dict[str, Any]) -> Evidence:
-    terms, forms = _frame(packed["terms"])["term"].to_list(), _frame(packed["forms"])
+    terms, forms = from_arrow(packed["terms"])["term"].to_list(), from_arrow(packed["forms"])
     parts = (packed["data"], packed["indices"], packed["indptr"])
-    rule = packed["rule"]
+    counts = sparse.csr_array(parts, shape=(len(packed["indptr"]) - 1, len(terms)))
+    # Bytes that were changed must not lead anybody outside of the arrays.
+    counts.check_format(full_check=True)
+    rows, contrast = np.asarray(packed["rows"]), np.asarray(packed["contrast"])
+    if (
+        contrast.shape != (len(terms),)
+        or rows.ndim != 1
+        or (len(rows) and not 0 <= rows.min() <= rows.max() < len(counts.indptr) - 1)
+    ):
+        raise ValueError("parts that do not fit together")
     return Evidence(
-        counts=sparse.csr_array(parts, shape=(len(packed["indptr"]) - 1, len(terms))),
+        counts=counts,
         example_ids=tuple(packed["example_ids"]),
-        rows=packed["rows"],
-        contrast=packed["contrast"],
+        rows=rows,
+        contrast=contrast,
         terms=tuple(terms),
         forms=dict(zip(forms["stem"], forms["form"], strict=True)),
-        rule=WordRule(**{**rule, "ngram_range": tuple(rule["ngram_range"])}),
+        rule=read_rule(packed["rule"]),
     )
-
-
-def _rule(rule: WordRule) -> dict[str, Any]:
-    """Return the settings of a rule; functions cannot be saved, and are left out."""
-    settings = {name: getattr(rule, name) for name in _names(WordRule)}
-    stop_words = settings["stop_words"]
-    if stop_words is not None and not isinstance(stop_words, str):
-        settings["stop_words"] = sorted(stop_words)
-    settings["ngram_range"] = [int(n) for n in rule.ngram_range]
-    return {name: None if callable(value) else value for name, value in settings.items()}
 
 
 def _names(cls: Any) -> list[str]:
@@ -227,17 +205,3 @@ def _names(cls: Any) -> list[str]:
 
 def _plain(value: Any) -> Any:
     return value.item() if isinstance(value, np.generic) else value
-
-
-def _arrow(table: pl.DataFrame) -> bytes:
-    buffer = BytesIO()
-    try:
-        table.write_ipc(buffer, compression="uncompressed")  # the archive around it is compressed
-    except pl.exceptions.PolarsError as error:
-        kinds = ", ".join(name for name, kind in table.schema.items() if kind == pl.Object) or "one of them"
-        raise UserError(f"a column of the pile holds what no file can ({kinds}); leave it out") from error
-    return buffer.getvalue()
-
-
-def _frame(content: bytes) -> pl.DataFrame:
-    return pl.read_ipc(BytesIO(content))
