@@ -5,7 +5,7 @@ import pytest
 
 from likewise.errors import UserError
 from likewise.readers import read
-from likewise.readers.tables import parquet
+from likewise.readers.tables import parquet_process
 from tests.readers import exports
 
 
@@ -36,8 +36,8 @@ def test_bytes_that_are_text_become_strings_and_others_are_left_out(file):
     ("data", "sentence"),
     [
         (b"", "is empty"),
-        (b"PAR1 but no more", "is damaged, or no Parquet"),
-        (exports.parquet()[:-9], "is damaged, or no Parquet"),
+        (b"PAR1 but no more", "is damaged, or not a Parquet file"),
+        (exports.parquet()[:-9], "is damaged, or not a Parquet file"),
     ],
 )
 def test_damaged_files_are_one_sentence(tmp_path, data, sentence):
@@ -53,11 +53,32 @@ def test_tables_without_documents_are_an_error(file, table, sentence):
         read(file(table))
 
 
-def test_a_panic_in_rust_is_one_sentence(file, monkeypatch):
-    def fail(*_, **__):
-        raise pl.exceptions.PanicException("index out of bounds")
-
-    path = file({"text": ["wine"]})
-    monkeypatch.setattr(parquet.pl, "read_parquet", fail)
-    with pytest.raises(UserError, match="is damaged: no program"):
+def test_a_file_that_ends_the_process_that_decodes_it_is_one_sentence(tmp_path, monkeypatch, capfd):
+    child = tmp_path / "child.py"
+    child.write_text("import os, sys\nsys.stdin.buffer.read(9)\nos.write(2, b'memory allocation failed')\nos.abort()\n")
+    monkeypatch.setattr(parquet_process, "_CHILD", child)
+    monkeypatch.setattr(parquet_process, "_idle", [])
+    path = tmp_path / "pile.parquet"
+    pl.DataFrame({"text": ["wine"]}).write_parquet(path)
+    with pytest.raises(UserError, match="is damaged: no program can decode it"):
         read(path)
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_process_is_used_again_and_replaced_when_it_has_ended(file, monkeypatch):
+    monkeypatch.setattr(parquet_process, "_idle", [])
+    path = file({"text": ["wine"]})
+    read(path)
+    (first,) = parquet_process._idle
+    read(path)
+    assert parquet_process._idle == [first]
+    first.stop()
+    assert read(path).text.to_list() == ["wine"]
+    assert parquet_process._idle != [first]
+    parquet_process._stop_all()
+
+
+def test_a_panic_in_rust_is_one_sentence(file, monkeypatch):
+    monkeypatch.setattr(parquet_process._Child, "ask", lambda *_: (b"P", b"index out of bounds"))
+    with pytest.raises(UserError, match="is damaged: no program can decode it"):
+        read(file({"text": ["wine"]}))

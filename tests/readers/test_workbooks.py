@@ -47,7 +47,7 @@ def test_the_sheet_with_most_text_is_read_as_it_is_seen(tmp_path, data):
         ("008", "Green\ntea", "2004", "2024-01-13", "false", "2024-01-13 10:30:00", "7"),
     ]
     assert documents.notes == (
-        "pile.xlsx: sheet Hits 2019 was read; sheets not read: Cover; name one of these with --table",
+        "pile.xlsx: sheet Hits 2019 was read; sheets not read: Cover",
         "pile.xlsx: names of columns found in row 3; 1 row above left out",
         "pile.xlsx: 1 empty row left out",
     )
@@ -59,7 +59,7 @@ def test_a_sheet_can_be_named_and_an_unknown_name_lists_those_there_are(book):
     documents = read(path, table="Short")
     assert documents.text.to_list() == ["tea"]
     assert documents.notes == ()
-    with pytest.raises(UserError, match="no sheet 'short'; it has: Long, Short; name one of these with --table"):
+    with pytest.raises(UserError, match="no sheet 'short'; it has: Long, Short; name one of these"):
         read(path, table="short")
 
 

@@ -98,7 +98,7 @@ def pick(table: pl.DataFrame, name: str, role: str, source: str) -> str:
     name : str
         What the caller wrote.
     role : str
-        "text", "label" or "id": the option that the error talks about.
+        "text", "label" or "id": the parameter that the error is about.
     source : str
         What to call the table in the error.
 
@@ -124,7 +124,7 @@ def pick(table: pl.DataFrame, name: str, role: str, source: str) -> str:
     if len(alike) == 1:
         return alike[0]
     there = ", ".join(table.columns)
-    raise UserError(f"{source} has no column {name!r}; it has: {there}; name one of these with --{role}")
+    raise UserError(f"{source} has no column {name!r}; it has: {there}; name one of these", parameter=role)
 
 
 def guess_text(table: pl.DataFrame, source: str) -> tuple[str, ...]:
@@ -169,7 +169,9 @@ def guess_text(table: pl.DataFrame, source: str) -> tuple[str, ...]:
     longest = max(lengths, key=lambda name: lengths[name], default=None)
     if longest is None or lengths[longest] <= _SHORTEST_TEXT:
         there = ", ".join(table.columns)
-        raise UserError(f"{source} has no column that looks like text; it has: {there}; name the text with --text NAME")
+        raise UserError(
+            f"{source} has no column that looks like text; it has: {there}; name the text columns", parameter="text"
+        )
     return (longest,)
 
 

@@ -79,7 +79,8 @@ def by_ids(pile: Documents, names: Sequence[str]) -> Documents:
     if not found:
         raise UserError(
             f"none of {len(wanted):,} ids is in the pile ({name_a_few(missing, 3)}); its ids are such as "
-            f"{name_a_few(pile.ids.head(3).to_list())}: name a column of them with --id"
+            f"{name_a_few(pile.ids.head(3).to_list())}; name the column that holds them",
+            parameter="id",
         )
     unread = [(name, "no document of the pile has this id or DOI") for name in missing]
     return pile.take(found).with_notes([], unread)

@@ -80,7 +80,10 @@ def _named_texts(table: pl.DataFrame, text: str, source: str) -> tuple[str, ...]
     # A column whose own name has a comma is meant before a list of columns is.
     names = [text] if text in table.columns else [name.strip() for name in text.split(",") if name.strip()]
     if not names:
-        raise UserError(f"--text is empty; name a column of {source}: {', '.join(table.columns)}")
+        raise UserError(
+            f"the name of the text column is empty; name a column of {source}: {', '.join(table.columns)}",
+            parameter="text",
+        )
     return tuple(dict.fromkeys(pick(table, name, "text", source) for name in names))
 
 
@@ -105,7 +108,9 @@ def _check_ids(column: pl.Series, source: str) -> None:
     values = one_string(column)
     twice = values.filter(values.is_duplicated()).drop_nulls()
     what = f"{twice[0]!r} occurs more than once" if len(twice) else "some are empty"
-    raise UserError(f"column {column.name!r} of {source} cannot serve as ids: {what}; name another with --id, or none")
+    raise UserError(
+        f"column {column.name!r} of {source} cannot serve as ids: {what}; name another column, or none", parameter="id"
+    )
 
 
 def _join(table: pl.DataFrame, names: tuple[str, ...], *, guessed: bool) -> pl.Series:

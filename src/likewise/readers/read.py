@@ -75,7 +75,8 @@ def read(
     kind = detect_kind(place)
     if table is not None and kind not in MULTI_TABLE_READERS:
         raise UserError(
-            f"{place} has no tables to choose from; leave --table out, or give one of: {', '.join(MULTI_TABLE_READERS)}"
+            f"{place} has no tables to choose from; name no table, or give one of: {', '.join(MULTI_TABLE_READERS)}",
+            parameter="table",
         )
     if kind == ".zip":
         return read_archive(place, text=text, label=label, id=id, source=str(path), progress=progress)

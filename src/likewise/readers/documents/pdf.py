@@ -6,10 +6,7 @@ import io
 import logging
 import re
 import struct
-import threading
 import zlib
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from likewise.errors import UserError
@@ -38,7 +35,9 @@ _LIGATURES = str.maketrans(
     {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st", "\u00ad": "", "\0": " "}
 )
 _CATALOGUE = re.compile(rb"(\d{1,9} \d{1,5}) obj\s*<<[^>]{0,200}/Type\s*/Catalog")
-_LOGGING = threading.Lock()
+
+# What pypdf logs is said in notes; nothing of it is to be printed if nobody listens.
+logging.getLogger("pypdf").addHandler(logging.NullHandler())
 
 
 def read_pdf(data: bytes, name: str) -> SingleDocument:
@@ -76,7 +75,7 @@ def read_pdf(data: bytes, name: str) -> SingleDocument:
         raise UserError(f"{name} is not a PDF; save or download it again")
     import pypdf  # here, because it takes a tenth of a second that only PDFs are worth
 
-    with _quiet(), pypdf.apply_configuration(**_LIMITS):
+    with pypdf.apply_configuration(**_LIMITS):  # of this thread alone
         mended = _mended(data)
         document, total = _open(data if mended is None else mended, name)
         texts, notes = _texts(document, total)
@@ -174,16 +173,3 @@ def _errors() -> tuple[type[Exception], ...]:
         struct.error,
         zlib.error,
     )
-
-
-@contextmanager
-def _quiet() -> Iterator[None]:
-    """Keep pypdf from logging what is said in notes; one reader at a time, so that the level comes back right."""
-    log = logging.getLogger("pypdf")
-    with _LOGGING:
-        level = log.level
-        log.setLevel(logging.CRITICAL + 1)
-        try:
-            yield
-        finally:
-            log.setLevel(level)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
 
 import polars as pl
@@ -11,7 +10,7 @@ from likewise.errors import UserError
 from likewise.plural import name_a_few
 from likewise.readers.encoding import load_bytes
 from likewise.readers.raw_table import RawTable
-from likewise.readers.rust_panics import rust_panics, silence_panics
+from likewise.readers.tables.parquet_process import DamagedParquetError, decode_parquet
 
 
 def read_parquet(path: Path) -> RawTable:
@@ -44,15 +43,13 @@ def read_parquet(path: Path) -> RawTable:
     data = load_bytes(path)
     if not data:
         raise UserError(f"{path} is empty; give a file that holds documents")
+    if not data.startswith(b"PAR1") or not data.endswith(b"PAR1"):
+        raise UserError(f"{path} is damaged, or not a Parquet file: PAR1 is missing; copy or download it again")
     try:
-        # From memory: a name may hold characters that stand for many files, and a file may change while it is read.
-        with silence_panics():
-            table = pl.read_parquet(io.BytesIO(data), use_pyarrow=False, hive_partitioning=False)
-    except (pl.exceptions.PolarsError, OSError, UnicodeDecodeError) as error:
-        why = str(error).partition("\n")[0]
-        raise UserError(f"{path} is damaged, or no Parquet: {why}; copy or download it again") from error
-    except rust_panics() as error:
-        raise UserError(f"{path} is damaged: no program could make sense of it; copy or download it again") from error
+        table = decode_parquet(data)
+    except DamagedParquetError as error:
+        why = f"is damaged, or not a Parquet file: {error}" if str(error) else "is damaged: no program can decode it"
+        raise UserError(f"{path} {why}; copy or download it again") from error
     if not table.height or not table.width:
         raise UserError(f"{path} has no rows; give a file that holds documents")
     return _without_bytes(table, path)

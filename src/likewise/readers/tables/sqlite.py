@@ -70,13 +70,12 @@ def read_sqlite(path: Path, table: str | None) -> RawTable:
         if table is None:
             table, others = _likeliest(database, names, path)
             if others:
-                notes.append(
-                    f"{path.name}: table {table} was read; tables not read: {name_a_few(others)}; name one with --table"
-                )
+                notes.append(f"{path.name}: table {table} was read; tables not read: {name_a_few(others)}")
         elif table not in names and not table.lstrip().lower().startswith(("select", "with")):
             raise UserError(
-                f"{path} has no table {table!r}; it has: {', '.join(names) or 'none'}; name one of these with --table, "
-                "or write a SELECT"
+                f"{path} has no table {table!r}; it has: {', '.join(names) or 'none'}; name one of these, "
+                "or write a SELECT",
+                parameter="table",
             )
         query = f"SELECT * FROM {_quoted(table)}" if table in names else table
         titles, rows = _fetched(database, query, path)
@@ -136,7 +135,9 @@ def _likeliest(database: sqlite3.Connection, names: Sequence[str], path: Path) -
             sizes[name] = int(database.execute(f"SELECT count(*) FROM {_quoted(name)}").fetchone()[0])
     if not sizes:
         there = f"none of its tables ({name_a_few(names)}) has" if names else "it has no tables with"
-        raise UserError(f"{path} holds no documents: {there} text; give another file, or write a SELECT with --table")
+        raise UserError(
+            f"{path} holds no documents: {there} text; give another file, or write a SELECT", parameter="table"
+        )
     chosen = max(sizes, key=lambda name: sizes[name])
     return chosen, [name for name in names if name != chosen]
 
@@ -154,7 +155,7 @@ def _fetched(database: sqlite3.Connection, query: str, path: Path) -> tuple[list
 
 def _table(titles: list[str], rows: list[tuple[Any, ...]], path: Path, notes: list[str]) -> RawTable:
     if not rows:
-        raise UserError(f"{path}: the table or query gives no rows; choose another with --table")
+        raise UserError(f"{path}: the table or query gives no rows; choose another", parameter="table")
     columns = []
     for name, values in zip(column_names(titles), zip(*rows, strict=True), strict=True):
         if bytes_ := sum(isinstance(value, bytes) for value in values):

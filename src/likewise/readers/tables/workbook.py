@@ -17,7 +17,7 @@ from likewise.plural import count_noun, name_a_few
 from likewise.readers.encoding import load_bytes
 from likewise.readers.limits import check_unpacked
 from likewise.readers.raw_table import RawTable
-from likewise.readers.rust_panics import rust_panics, silence_panics
+from likewise.readers.rust_panics import rust_panics
 from likewise.readers.tables.delimiter import looks_like_header
 
 _OLD = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -70,19 +70,20 @@ def read_workbook(path: Path, table: str | None) -> RawTable:
         raise UserError(f"{path} {why}")
     check_unpacked(data, str(path))
     try:
-        with silence_panics():
-            return _read(fastexcel.read_excel(data), path, table)
+        return _read(fastexcel.read_excel(data), path, table)
     except fastexcel.FastExcelError as error:
         why = str(error).partition("\n")[0].removeprefix("calamine error: ")
         raise UserError(f"{path} cannot be read as a workbook: {why}; open it and save it again as .xlsx") from error
     except rust_panics() as error:
-        raise UserError(f"{path} is damaged: no program could make sense of it; save it again as .xlsx") from error
+        raise UserError(f"{path} is damaged: no program can make sense of it; save it again as .xlsx") from error
 
 
 def _read(book: fastexcel.ExcelReader, path: Path, table: str | None) -> RawTable:
     names = book.sheet_names
     if table is not None and table not in names:
-        raise UserError(f"{path} has no sheet {table!r}; it has: {', '.join(names)}; name one of these with --table")
+        raise UserError(
+            f"{path} has no sheet {table!r}; it has: {', '.join(names)}; name one of these", parameter="table"
+        )
     sheets = {name: _cells(book, name) for name in ([table] if table is not None else names)}
     filled = {name: letters for name, sheet in sheets.items() if (letters := _letters(sheet))}
     if not filled:
@@ -91,9 +92,7 @@ def _read(book: fastexcel.ExcelReader, path: Path, table: str | None) -> RawTabl
     chosen = max(filled, key=lambda name: filled[name])
     notes = []
     if others := [name for name in filled if name != chosen]:
-        notes.append(
-            f"{path.name}: sheet {chosen} was read; sheets not read: {name_a_few(others)}; name one with --table"
-        )
+        notes.append(f"{path.name}: sheet {chosen} was read; sheets not read: {name_a_few(others)}")
     return _table(book, chosen, sheets[chosen], path, notes)
 
 
