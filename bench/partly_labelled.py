@@ -28,7 +28,8 @@ from likewise.models.linear.svm import short_indices
 from likewise.papers.protocols import counted_as, labelled_share
 from likewise.papers.tables import get
 from likewise.text import Weighting
-from likewise.writers.svg import line_chart, shaded_table
+from likewise.writers.line_chart import line_chart
+from likewise.writers.shaded_table import shaded_table
 
 ROWS = Path(__file__).parent.parent / "docs" / "partly-labelled.csv"
 PAGE = ROWS.with_suffix(".md")

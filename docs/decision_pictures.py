@@ -9,7 +9,7 @@ from likewise.datasets import python_docstrings
 from likewise.engine.estimator import Likewise
 from likewise.evaluate.simulation import choose_examples
 from likewise.finder.counting import count_words
-from likewise.writers.svg import line_chart
+from likewise.writers.line_chart import line_chart
 
 LABEL, N_EXAMPLES, SEED = "scipy.stats", 30, 0
 #: Places in the ranking at which curves are drawn.

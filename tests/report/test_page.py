@@ -7,7 +7,7 @@ from importlib.resources import files
 import pytest
 
 from likewise.report.page import Figure, Report, Shown, Source, _environment, report_html
-from likewise.writers.charts import LEFT, RIGHT, WIDTH, band_chart, bar_chart
+from likewise.writers.report_charts import LEFT, RIGHT, WIDTH, band_chart, bar_chart
 
 EVIL = "<script>alert(1)</script>\"'`&<img src=x onerror=alert(2)>\x00\x07\x1b\x9b\ud800\ufffe</svg></title></style>"
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from likewise.writers.svg import line_chart
+from likewise.writers.line_chart import line_chart
 
 # More lines than this cannot be told apart, nor have their names beside them.
 _MOST_LINES = 6

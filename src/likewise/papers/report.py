@@ -12,7 +12,7 @@ from likewise.papers.store import Store
 from likewise.papers.tables import Cell, Table, tables
 from likewise.papers.trials import Outcome
 from likewise.papers.verdicts import WORDS, Verdict
-from likewise.writers.svg import line_chart
+from likewise.writers.line_chart import line_chart
 
 MARKS = {"reproduced": "=", "better": "▲", "worse": "▼", "not_comparable": "·", "never": " "}
 #: Lines of a picture; more cannot be told apart.

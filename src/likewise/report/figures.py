@@ -10,7 +10,7 @@ from likewise.finder.messages import about
 from likewise.finder.result import Result
 from likewise.finder.topics import Topic
 from likewise.report.page import Figure
-from likewise.writers.charts import band_chart, bar_chart
+from likewise.writers.report_charts import band_chart, bar_chart
 
 #: Rows of a table, and points of a line: more cannot be told apart.
 _ROWS, _POINTS = 10, 160

@@ -11,8 +11,8 @@ from typing import Any, TypeAlias
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from likewise.writers import charts
-from likewise.writers.charts import BandChart, BarChart
+from likewise.writers import report_charts as charts
+from likewise.writers.report_charts import BandChart, BarChart
 
 #: A part of a text, and whether it is highlighted.
 Piece: TypeAlias = tuple[str, bool]
@@ -42,7 +42,7 @@ class Figure:
 
     Examples
     --------
-    >>> from likewise.writers.charts import bar_chart
+    >>> from likewise.writers.report_charts import bar_chart
     >>> Figure(bar_chart("Topics", [("tea", 3)]), ("topic", "documents"), (("tea", "3"),), "Topics").rows[0][1]
     '3'
     """

@@ -4,7 +4,9 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from likewise.writers.svg import _apart, line_chart, shaded_table, ticks_between
+from likewise.writers.charts import ticks_between
+from likewise.writers.line_chart import _apart, line_chart
+from likewise.writers.shaded_table import shaded_table
 
 SVG = "{http://www.w3.org/2000/svg}"
 
