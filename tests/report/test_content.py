@@ -1,12 +1,14 @@
 import json
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import polars as pl
 import pytest
 
 from likewise.errors import UserError
 from likewise.finder import Finder
+from likewise.finder.result import Result
 from likewise.readers import read
 from likewise.report import report_of
 from likewise.report.documents import pieces
@@ -207,7 +209,7 @@ def test_where_examples_cannot_tell_the_page_says_so_and_keeps_the_order(result)
     assert report.recall is report.probability is None
     assert "cannot be told" in report.recall_words
     assert "cannot be told" in report.probability_words
-    assert "could not be told: they have nothing in common" in report.methods
+    assert "could not be estimated: they have nothing in common" in report.methods
     assert report.audit == ()
     assert len(report.documents) == 100
     assert "probability <b>" not in page
@@ -302,10 +304,45 @@ def test_parameters_and_words_of_ones_own_are_told():
     finder = Finder(params={"n_steps": 3}, vectorizer=vectorizer, profile="criteria", random_state=None)
     report = report_of(finder.find(make_documents("wine", 5, seed=1), pile_of(10)))
     assert "n_steps = 3, the profile criteria, and there was no seed" in report.methods
-    assert "a list of one's own, of 2" in report.methods
+    assert "a custom list of 2 words" in report.methods
     assert "not stemmed" in report.methods
     bare = report_of(Finder(vectorizer=Vectorizer(stop_words=None)).find(["red wine", "wine"], ["wine", "tea"]))
     assert dict(bare.settings)["stop words"] == "none"
+
+
+def test_parameters_that_were_set_stand_once_in_the_settings():
+    result = Finder(params={"n_neighbors": 7}).find(make_documents("wine", 5, seed=1), pile_of(10))
+    assert result.settings["params"] == {"n_neighbors": 7}
+    settings = report_of(result).settings
+    assert [value for name, value in settings if name == "n_neighbors"] == ["7"]
+    assert "params" not in dict(settings)
+
+
+def test_folders_called_examples_and_pile_are_folders(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name, texts in (("examples", ["red wine", "a glass of wine"]), ("pile", ["wine", "green tea", "black tea"])):
+        (tmp_path / name).mkdir()
+        for number, text in enumerate(texts):
+            (tmp_path / name / f"{number}.txt").write_text(text)
+    report = report_of(Finder("centroid").find(Path("examples"), Path("pile")))
+    assert [dict(source.facts)["from"] for source in report.sources] == ["examples", "pile"]
+    assert report.title == "Documents like 2 examples, in pile"
+
+
+def test_frames_are_texts_given_by_a_program():
+    frame = pl.DataFrame({"text": ["wine", "green tea", "black tea"]})
+    report = report_of(Finder("centroid").find(frame.head(1), frame))
+    assert {dict(source.facts)["from"] for source in report.sources} == {"texts given by a program"}
+    assert report.title == "Documents like 1 example, among 3 documents"
+
+
+def test_a_report_does_not_count_the_ranked_documents_over_and_over(monkeypatch):
+    result = Finder().find(make_documents("wine", 5, seed=1), pile_of(10))
+    counted = []
+    monkeypatch.setattr(Result, "n_ranked", property(lambda self: counted.append(1) or 20))
+    monkeypatch.setattr(Result, "n_taken", property(lambda self: counted.append(1) or 10))
+    report_of(result)
+    assert len(counted) < 40
 
 
 def test_documents_in_another_language_are_marked_as_such():

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Collection, Mapping, Sequence, Set
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -114,7 +115,8 @@ def _of_frame(frame: pl.DataFrame, role: str) -> Documents | list[str]:
     if frame.height == 0:
         return []
     try:
-        return assemble(RawTable(frame), role)
+        # The role is its name in errors alone: documents that a program hands over have no source.
+        return replace(assemble(RawTable(frame), role), source="")
     except UserError:
         there = ", ".join(frame.columns) or "none"
         raise UserError(

@@ -57,7 +57,8 @@ class Result:
     examples : Documents or None, default=None
         The examples, as they were given.
     settings : mapping of str to object, default={}
-        What the search was asked for, and what it guessed: seed, parameters, language, profile.
+        What the search was asked for, and what it guessed: `seed`, `profile`, `language`, and the parameters of the
+        method that were set, `params`.
 
     Examples
     --------

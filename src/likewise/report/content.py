@@ -151,14 +151,15 @@ def _probability_words(result: Result) -> str:
 
 
 def _documents_words(result: Result, n_documents: int) -> str:
-    shown = min(n_documents, result.n_ranked)
+    n_ranked = result.n_ranked
+    shown = min(n_documents, n_ranked)
     if not shown:
         return "No document is listed here."
     which = f"All {shown:,} documents that have a rank."
-    if result.n_ranked == 1:
+    if n_ranked == 1:
         which = "The only document that has a rank."
-    elif shown < result.n_ranked:
-        which = f"The first {shown:,} of {result.n_ranked:,} documents that have a rank."
+    elif shown < n_ranked:
+        which = f"The first {shown:,} of {n_ranked:,} documents that have a rank."
     return f"{which} The words that speak for a document are marked."
 
 

@@ -48,7 +48,7 @@ def recall_figure(result: Result, estimate: Estimate) -> Figure:
     enough = np.flatnonzero(estimate.good >= _MOST_FOUND * (estimate.good[-1] + estimate.missed[-1]))
     furthest = _furthest(result, float(estimate.places[enough[0]]) if len(enough) else result.n_ranked)
     places = sorted({*np.linspace(0, furthest, _POINTS).round().astype(int).tolist(), min(cut, furthest)})
-    points = [(float(at.n_taken), *_shares(at)) for at in map(result.at, places)]
+    points = [(float(at.n_taken), *_shares(at)) for at in (_outlook(estimate, place) for place in places)]
     rows = sorted({*_round_places(furthest, cut), result.n_ranked})
     return Figure(
         band_chart(
@@ -59,7 +59,7 @@ def recall_figure(result: Result, estimate: Estimate) -> Figure:
             cut=(cut, _CUT_OFF) if cut else None,
         ),
         ("read", "found", "share found", "missed"),
-        tuple(_recall_row(result.at(at)) for at in rows),
+        tuple(_recall_row(_outlook(estimate, place)) for place in rows),
         "What is expected of reading so many documents from the top, in bold at the cut-off"
         if cut in rows
         else "What is expected of reading so many documents from the top",
@@ -114,7 +114,8 @@ def probability_figure(result: Result) -> Figure | None:
     furthest = min(_furthest(result, likely), ranked.height)
     at = np.unique(np.linspace(1, furthest, _POINTS).round().astype(int)) - 1
     points = ranked[at.tolist()].select("rank", "probability", "lower", "upper").rows()
-    places = sorted({1, *_round_places(furthest, min(result.n_taken, furthest))})
+    cut = result.n_taken
+    places = sorted({1, *_round_places(furthest, min(cut, furthest))})
     shown = ranked[[place - 1 for place in places]]
     return Figure(
         band_chart(
@@ -122,7 +123,7 @@ def probability_figure(result: Result) -> Figure | None:
             points,
             x_label="rank",
             y_label="probability of being like the examples",
-            cut=(result.n_taken, _CUT_OFF) if result.n_taken else None,
+            cut=(cut, _CUT_OFF) if cut else None,
         ),
         ("rank", "probability", "between"),
         tuple(
@@ -161,11 +162,17 @@ def topics_figure(topics: Sequence[Topic]) -> Figure | None:
     )
 
 
+def _outlook(estimate: Estimate, n_taken: int) -> AtCutOff:
+    """Return what `Result.at` does, without counting the ranked documents each time."""
+    return estimate.at(min(n_taken, estimate.n_pile))._replace(n_taken=n_taken)
+
+
 def _furthest(result: Result, interesting: float) -> int:
     """Return how far a chart goes: as far as is interesting and well beyond the cut-off, to a round number."""
-    least = min(result.n_ranked, max(interesting, _BEYOND * result.n_taken, 20.0))
+    n_ranked = result.n_ranked
+    least = min(n_ranked, max(interesting, _BEYOND * result.n_taken, 20.0))
     step = _round_step(least)
-    return int(min(result.n_ranked, np.ceil(least / step) * step))
+    return int(min(n_ranked, np.ceil(least / step) * step))
 
 
 def _round_step(furthest: float) -> int:

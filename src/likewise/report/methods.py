@@ -1,13 +1,16 @@
-"""How a result came about, for a paper: a paragraph that can be pasted, and every setting, version and fingerprint."""
+"""The methods section of a report: a paragraph for a paper, and every setting, version and fingerprint."""
 
 import inspect
 import platform
+from collections.abc import Mapping
 from importlib.metadata import version
+from typing import Any
 
 from likewise import registry
 from likewise.finder.estimators import DEFAULT_METHOD
 from likewise.finder.messages import about
 from likewise.finder.result import Result
+from likewise.plural import count_noun
 from likewise.report.page import Fact
 from likewise.text.detection import CHARACTERS
 from likewise.text.spans import WordRule
@@ -16,7 +19,7 @@ _PACKAGES = ("numpy", "scipy", "scikit-learn")
 
 
 def methods_paragraph(result: Result) -> str:
-    """Say how the documents were found, with all that somebody needs who wants to find them again.
+    """Describe how the documents were found, with everything that is needed to find them again.
 
     Parameters
     ----------
@@ -31,19 +34,19 @@ def methods_paragraph(result: Result) -> str:
     Examples
     --------
     >>> from likewise.finder import Finder
-    >>> methods_paragraph(Finder("centroid").find(["red wine"], ["tea", "wine"]))[:48]
-    '2 documents were ranked by likeness to 1 example'
+    >>> methods_paragraph(Finder("centroid").find(["red wine"], ["tea", "wine"]))[:50]
+    '2 documents were ranked by similarity to 1 example'
     """
-    documents = "document was" if len(result.pile) == 1 else "documents were"
-    compared = f"{len(result.pile):,} {documents} ranked by likeness to {_examples(result)}"
+    documents = count_noun(len(result.pile), "document was", "documents were")
+    compared = f"{documents} ranked by similarity to {count_noun(result.n_examples, 'example')}"
     paper = registry.describe(result.method).paper.rstrip(".")
     sentences = [
         f"{compared} with likewise {version('likewise')}, method {result.method}{f' ({paper})' if paper else ''}",
-        _how_it_works(result.method),
-        _of_parameters(result),
-        _of_words(result),
+        _summarise_method(result.method),
+        _describe_parameters(result),
+        _describe_words(result),
         f"{result.n_taken:,} of {result.n_ranked:,} ranked documents were taken, at the method's own cut-off",
-        _of_estimate(result),
+        _describe_estimate(result),
         f"it ran on {', '.join(f'{name} {number}' for name, number in _versions())}",
         "; ".join(f"SHA-256 of the ids and texts of {role}: {print_}" for role, print_ in _fingerprints(result)),
     ]
@@ -73,7 +76,7 @@ def settings_table(result: Result) -> tuple[Fact, ...]:
     return (
         ("method", result.method),
         *((name, _value(value)) for name, value in result.settings.items() if name != "params"),
-        *((name, _value(value)) for name, value in result.settings.get("params", {}).items()),
+        *((name, _value(value)) for name, value in _params(result).items()),
         *_defaults(result),
         *((("stop words", _stop_words(rule)), ("stemmer", rule.stemmer or "none")) if rule else ()),
         ("likewise", version("likewise")),
@@ -82,7 +85,7 @@ def settings_table(result: Result) -> tuple[Fact, ...]:
     )
 
 
-def _how_it_works(method: str) -> str:
+def _summarise_method(method: str) -> str:
     """Return a method's summary; the default, which no paper describes, has a paragraph about how it works."""
     if method != DEFAULT_METHOD:
         return registry.describe(method).summary
@@ -94,44 +97,45 @@ def _versions() -> list[Fact]:
     return [("Python", platform.python_version()), *((name, version(name)) for name in _PACKAGES)]
 
 
-def _examples(result: Result) -> str:
-    return f"{result.n_examples:,} {'example' if result.n_examples == 1 else 'examples'}"
-
-
 def _defaults(result: Result) -> list[Fact]:
     """Return the parameters of the method that nobody set, but for those that do not change what is found."""
-    silent = {"n_jobs", "random_state", "callback", "verbose", "profile", *result.settings.get("params", {})}
-    given = registry.describe(result.method).parameters
-    return [(name, _value(value)) for name, value in given.items() if name not in silent]
+    left_out = {"n_jobs", "random_state", "callback", "verbose", "profile", *_params(result)}
+    parameters = registry.describe(result.method).parameters
+    return [(name, _value(value)) for name, value in parameters.items() if name not in left_out]
 
 
-def _of_parameters(result: Result) -> str:
-    own = result.settings.get("params", {})
+def _params(result: Result) -> Mapping[str, Any]:
+    """Return the parameters of the method that were set."""
+    params: Mapping[str, Any] = result.settings.get("params") or {}
+    return params
+
+
+def _describe_parameters(result: Result) -> str:
     seed = result.settings.get("seed")
-    told = ", ".join(f"{name} = {_value(value)}" for name, value in own.items())
+    params = ", ".join(f"{name} = {_value(value)}" for name, value in _params(result).items())
     profile = f", the profile {result.settings['profile']}" if result.settings.get("profile") else ""
     return (
-        f"its parameters were {told or 'those it has by default'}{profile}, and "
+        f"its parameters were {params or 'the defaults'}{profile}, and "
         f"{'there was no seed' if seed is None else f'the seed was {seed}'}"
     )
 
 
-def _of_words(result: Result) -> str:
+def _describe_words(result: Result) -> str:
     if result.evidence is None:
         return ""
     rule = result.evidence.rule
     if rule.language == CHARACTERS:
         return "the texts have no spaces between words, so every two neighbouring characters were counted as a word"
-    stems = "words were not stemmed" if rule.stemmer is None else f"words were brought to stems ({rule.stemmer})"
+    stems = "words were not stemmed" if rule.stemmer is None else f"words were stemmed ({rule.stemmer})"
     return f"the language was taken to be {rule.language.capitalize()}; stop words: {_stop_words(rule)}; {stems}"
 
 
-def _of_estimate(result: Result) -> str:
+def _describe_estimate(result: Result) -> str:
     estimate = result.estimate
     if estimate is None:
         return "how many there are was not estimated"
     if estimate.verdict == "cannot tell":
-        return f"how many there are could not be told: {estimate.assumption}"
+        return f"how many there are could not be estimated: {estimate.assumption}"
     return (
         f"the number of documents like the examples was estimated at {about(estimate.count)} "
         f"({100 * estimate.level:.0f} % interval {about(estimate.low)}–{about(estimate.high)}), on this assumption: "
@@ -148,7 +152,7 @@ def _stop_words(rule: WordRule) -> str:
     if rule.stop_words is None:
         return "none"
     if not isinstance(rule.stop_words, str):
-        return f"a list of one's own, of {len(list(rule.stop_words)):,}"
+        return f"a custom list of {count_noun(len(list(rule.stop_words)), 'word')}"
     language = rule.language if rule.stop_words == "auto" else rule.stop_words
     return f"the {language.capitalize()} list of {'scikit-learn' if language == 'english' else 'stop-words'}"
 

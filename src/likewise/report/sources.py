@@ -1,4 +1,4 @@
-"""What was read, as a report tells it: where from, which columns, how many, what is empty, double or not read."""
+"""What was read: from where, which columns, how many documents, and what is empty, double or not read."""
 
 from collections.abc import Sequence
 
@@ -7,48 +7,27 @@ from likewise.finder.result import Result
 from likewise.report.page import Fact, Source
 from likewise.text.detection import CHARACTERS
 
-#: More rows than this of what is not read make no page better.
+#: The most rows of the table of what was not read.
 _MOST_UNREAD = 1000
-#: Codes of the languages that a search knows by name.
-_CODES = {
-    "arabic": "ar",
+#: Codes of languages that have a stemmer but no stop list, and the usual code for Norwegian.
+_MORE_CODES = {
     "armenian": "hy",
     "basque": "eu",
-    "catalan": "ca",
-    "czech": "cs",
-    "danish": "da",
-    "dutch": "nl",
     "esperanto": "eo",
     "estonian": "et",
-    "finnish": "fi",
-    "french": "fr",
-    "german": "de",
-    "greek": "el",
-    "hindi": "hi",
-    "hungarian": "hu",
-    "indonesian": "id",
     "irish": "ga",
-    "italian": "it",
     "lithuanian": "lt",
     "nepali": "ne",
     "norwegian": "no",
-    "persian": "fa",
-    "polish": "pl",
-    "portuguese": "pt",
-    "romanian": "ro",
-    "russian": "ru",
     "serbian": "sr",
     "sesotho": "st",
-    "spanish": "es",
-    "swedish": "sv",
     "tamil": "ta",
-    "turkish": "tr",
     "yiddish": "yi",
 }
 
 
 def sources_of(result: Result) -> tuple[Source, ...]:
-    """Tell what was read: the examples, if they are known, and the pile.
+    """Describe what was read: the examples, if they are known, and the pile.
 
     Parameters
     ----------
@@ -84,7 +63,7 @@ def sources_of(result: Result) -> tuple[Source, ...]:
 
 
 def source_name(documents: Documents) -> str | None:
-    """Return the path that documents were read from; None if they were handed over.
+    """Return the path that documents were read from; None if a program handed them over.
 
     Parameters
     ----------
@@ -102,12 +81,11 @@ def source_name(documents: Documents) -> str | None:
     >>> source_name(as_documents(["red wine"], "pile")) is None
     True
     """
-    # A frame is called by its role.
-    return None if documents.source in ("", "examples", "pile") else documents.source
+    return documents.source or None
 
 
 def language_code(result: Result) -> str | None:
-    """Return the code of the documents' language, for browsers that read aloud or hyphenate.
+    """Return the code of the language of the documents, for browsers that read aloud or hyphenate.
 
     Parameters
     ----------
@@ -117,7 +95,7 @@ def language_code(result: Result) -> str | None:
     Returns
     -------
     str or None
-        Of two letters; None where it is not known, or English as all of the page.
+        Two letters; None where it is not known, or English like the rest of the page.
 
     Examples
     --------
@@ -125,7 +103,11 @@ def language_code(result: Result) -> str | None:
     >>> language_code(Finder("centroid", language="german").find(["roter Wein"], ["Tee", "Wein"]))
     'de'
     """
-    return _CODES.get(str(result.settings.get("language")))
+    import stop_words  # loads the lists of all languages, which most searches need anyway
+
+    codes = {name: code for code, name in stop_words.LANGUAGE_MAPPING.items()} | _MORE_CODES
+    language = str(result.settings.get("language"))
+    return None if language == "english" else codes.get(language)
 
 
 def _source(role: str, documents: Documents, more: Sequence[Fact]) -> Source:
@@ -134,7 +116,7 @@ def _source(role: str, documents: Documents, more: Sequence[Fact]) -> Source:
     return Source(
         role,
         (
-            ("from", source_name(documents) or "texts handed over by a program"),
+            ("from", source_name(documents) or "texts given by a program"),
             ("text from", _columns(documents.columns.get("text", ())) or "the documents themselves"),
             ("ids from", _columns(documents.columns.get("id", ())) or "their numbers, from 1"),
             ("documents", f"{len(documents):,}"),
