@@ -50,3 +50,18 @@ def test_a_language_may_be_named():
 def test_an_unknown_language_is_a_mistake():
     with pytest.raises(UserError, match="klingon"):
         Finder(language="klingon").find(["red wine"], ["tea", "wine"])
+
+
+def test_a_language_with_a_stop_list_and_no_stemmer_is_counted_unstemmed():
+    wine = ["Червеното вино е в бъчвата и в избата", "Това вино е от грозде и е червено"]
+    pile = ["Зеленият чай е в чайника", "Чай с мед и мента", "Вино от грозде в бъчвата", "Чаят е горещ"]
+    result = Finder("centroid", language="bulgarian").find(wine, pile)
+    assert result.settings["language"] == "bulgarian"
+    assert result.table["id"][0] == "3"
+    assert not {"и", "от", "е"} & set(result.words)
+    assert "there is no stemmer for Bulgarian, so the forms of a word are counted as different words" in result.notes
+
+
+def test_stemmed_languages_have_no_note_on_stemming():
+    result = Finder("centroid", language="german").find(["roter Wein"], ["Tee", "Wein"])
+    assert not any("stemmer" in note for note in result.notes)

@@ -1,4 +1,4 @@
-"""How to count words where nobody says how: in the language that the texts are in."""
+"""The vectorizer that suits texts: how to count words in the language that they are in."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ import numpy as np
 
 from likewise.text import Vectorizer
 from likewise.text.detection import CHARACTERS, UNSPACED, language_of
-from likewise.text.languages import stemmer_of, stop_words_of
+from likewise.text.languages import has_stemmer, stop_words_of
 
 DEFAULT_LANGUAGE = "english"
 # Below so many documents a word that only one of them has may still be the one that matters.
@@ -24,21 +24,21 @@ def vectorizer_for(texts: Sequence[str], language: str | None = None, n_jobs: in
     texts : sequence of str
         Documents.
     language : str or None, default=None
-        Of the documents; None finds out, and takes English where nothing can be told. "characters" is for languages
-        that put no spaces between words, whose characters are counted in pairs.
+        The language of the documents; None detects it, and takes English where it cannot be detected. "characters" is
+        for languages without spaces between words, whose characters are counted in pairs.
     n_jobs : int or None, default=None
         Threads.
 
     Returns
     -------
     Vectorizer
-        Not fitted. It leaves out the stop words of the language, brings the forms of a word together and, among enough
-        documents, leaves out words that only one of them has.
+        Not fitted. It leaves out the stop words of the language, counts the forms of a word as one word where the
+        language has a stemmer and, among enough documents, leaves out words that only one of them has.
 
     Raises
     ------
     UserError
-        If nothing is known of the language.
+        If there is no stop list for the language.
 
     Examples
     --------
@@ -57,5 +57,32 @@ def vectorizer_for(texts: Sequence[str], language: str | None = None, n_jobs: in
             dtype=np.float32,
             n_jobs=n_jobs,
         )
-    stop_words_of(found), stemmer_of("snowball", found)  # one clear sentence here, before anything is counted
-    return Vectorizer(language=found, min_df=min_df, dtype=np.float32, n_jobs=n_jobs)
+    stop_words_of(found)  # one clear sentence here, before anything is counted
+    stemmer = "snowball" if has_stemmer(found) else None
+    return Vectorizer(language=found, stemmer=stemmer, min_df=min_df, dtype=np.float32, n_jobs=n_jobs)
+
+
+def describe_stemming(vectorizer: Vectorizer) -> list[str]:
+    """Say that words are not stemmed, where the language has no stemmer.
+
+    Parameters
+    ----------
+    vectorizer : Vectorizer
+        As `vectorizer_for` makes it.
+
+    Returns
+    -------
+    list of str
+        One sentence without a full stop, or none.
+
+    Examples
+    --------
+    >>> describe_stemming(vectorizer_for([], "bulgarian"))
+    ['there is no stemmer for Bulgarian, so the forms of a word are counted as different words']
+    >>> describe_stemming(vectorizer_for([], "german"))
+    []
+    """
+    if vectorizer.stemmer is not None or vectorizer.language == CHARACTERS or has_stemmer(vectorizer.language):
+        return []
+    language = vectorizer.language.capitalize()
+    return [f"there is no stemmer for {language}, so the forms of a word are counted as different words"]

@@ -1,6 +1,6 @@
-"""What is known of a language: its stop words and its stemmer, by name."""
+"""The stop words and the stemmer of a language, by its name."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 
 import Stemmer
 
@@ -64,6 +64,27 @@ def stop_words_of(language: str) -> frozenset[str]:
     return frozenset(stop_words.get_stop_words(language))
 
 
+def has_stemmer(language: str) -> bool:
+    """Tell whether there is a Snowball stemmer for a language.
+
+    Parameters
+    ----------
+    language : str
+        Its English name.
+
+    Returns
+    -------
+    bool
+        True if there is.
+
+    Examples
+    --------
+    >>> has_stemmer("german"), has_stemmer("bulgarian")
+    (True, False)
+    """
+    return language in set(Stemmer.algorithms()) - NOT_LANGUAGES
+
+
 def stemmer_of(stemmer: str | None, language: str) -> Callable[[list[str]], list[str]] | None:
     """Return the function that stems a list of words, or None for no stemming.
 
@@ -80,10 +101,10 @@ def stemmer_of(stemmer: str | None, language: str) -> Callable[[list[str]], list
     """
     if stemmer is None:
         return None
-    languages: Collection[str] = sorted(set(Stemmer.algorithms()) - NOT_LANGUAGES)
     if stemmer not in ("snowball", "porter"):
         raise UserError(f"there is no stemmer {stemmer!r}; there are snowball and porter, and None for no stemming")
-    if stemmer == "snowball" and language not in languages:
+    if stemmer == "snowball" and not has_stemmer(language):
+        languages = sorted(set(Stemmer.algorithms()) - NOT_LANGUAGES)
         raise UserError(
             f"there is no snowball stemmer for the language {language!r}; there are for {', '.join(languages)}; "
             "or set stemmer=None"
