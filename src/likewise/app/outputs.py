@@ -33,7 +33,7 @@ class Targets:
     report: Path | None = None
 
     def write(self, result: "Result") -> tuple[str, ...]:
-        """Write what is wanted, each file whole or not at all.
+        """Write what is wanted, each file whole or not at all, and all of them in one step.
 
         Parameters
         ----------
@@ -45,11 +45,14 @@ class Targets:
         tuple of str
             A sentence for everything that a format could not hold.
         """
+        from likewise.atomic_write import write_together
+
         losses: list[str] = []
-        if self.table is not None:
-            result.write(self.table, on_loss=losses.append)
-        if self.report is not None:
-            result.write_report(self.report)
+        with write_together():
+            if self.table is not None:
+                result.write(self.table, on_loss=losses.append)
+            if self.report is not None:
+                result.write_report(self.report)
         return tuple(losses)
 
 
