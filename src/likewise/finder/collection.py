@@ -27,6 +27,7 @@ from likewise.finder.messages import notes_on_examples_in_pile, notes_on_groups,
 from likewise.plural import count_noun
 from likewise.progress import Progress, report_stage
 from likewise.text import Vectorizer
+from likewise.text.auto import describe_stemming
 from likewise.text.static_vectors import static_vectors
 
 #: What documents are prepared with unless somebody asks for other values.
@@ -320,6 +321,8 @@ def collect(
     )
     if vectorizer is None and language is None:
         notes += notes_on_language(counted.language)
+    if vectorizer is None:
+        notes += describe_stemming(counted.language)
     groups = duplicate_groups(searched.take(left.tolist()), counted.counts[counted.n_examples :], _at(keys, left))
     return Collection(
         examples=shown,
