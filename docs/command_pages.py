@@ -13,6 +13,7 @@ from typing import Any
 from example_files import make_files
 from typer.main import get_command
 
+from likewise.cli.help import rows_of, usage_of
 from likewise.cli.program import app
 
 #: What is run for the page of each command, in a folder with the files of `example_files`.
@@ -50,9 +51,6 @@ def _inside(group: Any, before: str) -> Iterator[tuple[str, Any]]:
 
 def help_of(name: str, command: Any) -> str:
     """Return what the help of a command says, as a page."""
-    arguments = [p for p in command.params if p.param_type_name == "argument"]
-    options = [p for p in command.params if p.param_type_name == "option" and p.name != "help"]
-    usage = " ".join(["likewise", name, *(f"[{p.metavar or p.name.upper()}]" for p in arguments), "[OPTIONS]"])
     lines = [
         f"# likewise {name}",
         "",
@@ -62,23 +60,12 @@ def help_of(name: str, command: Any) -> str:
     ]
     if hasattr(command, "commands"):
         return "\n".join([*lines, "", *(f"- [`{name} {sub}`]({_file(f'{name} {sub}')})" for sub in command.commands)])
-    lines += ["", "```console", usage, "```"]
-    for title, parameters in (("argument", arguments), ("option", options)):
-        if parameters:
-            lines += ["", f"| {title} | what it is |", "|---|---|", *map(_row, parameters)]
+    lines += ["", "```console", f"likewise {name} {usage_of(command)}", "```"]
+    for kind in ("argument", "option"):
+        rows = [f"| `{title}` | {meaning.replace('|', '/')} |" for title, meaning in rows_of(command, kind)]
+        if rows:
+            lines += ["", f"| {kind} | meaning |", "|---|---|", *rows]
     return "\n".join(lines)
-
-
-def _row(parameter: Any) -> str:
-    if parameter.param_type_name == "argument":
-        name = parameter.metavar or parameter.name.upper()
-    else:
-        value = "" if parameter.is_flag else f" {parameter.metavar or parameter.name.upper()}"
-        name = ", ".join(parameter.opts) + value
-    default = parameter.default
-    told = default is not None and default is not False and not callable(default)
-    shown = f" Default: `{default}`." if told else ""
-    return f"| `{name}` | {(parameter.help or '').replace('|', '/')}{shown} |"
 
 
 def ran(command: str, folder: Path) -> str:

@@ -12,7 +12,7 @@ class Stage:
     Parameters
     ----------
     name : str
-        "reading", "counting", "fitting", "explaining", "writing" or "trials".
+        "compiling", "reading", "counting", "fitting", "explaining", "writing" or "trials".
     done, total : int, default=0
         Files read, iterations or trials made, and how many there are at most; 0 where this is not known.
 

@@ -7,6 +7,7 @@ comes through here, without the underscore, so that a move is met in one place.
 from typing import Any, TypeAlias
 
 import numpy as np
+from scipy import sparse
 from sklearn.base import _fit_context as fit_context
 from sklearn.utils import _safe_indexing as safe_indexing
 from sklearn.utils._param_validation import (
@@ -17,6 +18,8 @@ from sklearn.utils._param_validation import (
     RealNotInt,
     StrOptions,
 )
+from sklearn.utils.extmath import row_norms
+from sklearn.utils.sparsefuncs_fast import inplace_csr_row_normalize_l1, inplace_csr_row_normalize_l2
 from sklearn.utils.validation import _check_sample_weight as check_sample_weight
 from sklearn.utils.validation import _num_samples as num_samples
 from sklearn.utils.validation import validate_data
@@ -32,6 +35,7 @@ __all__ = [
     "StrOptions",
     "check_sample_weight",
     "fit_context",
+    "normalize",
     "num_samples",
     "safe_indexing",
     "validate_data",
@@ -42,3 +46,37 @@ Array: TypeAlias = np.ndarray[Any, np.dtype[Any]]
 
 #: What each parameter of an estimator may be, by name: scikit-learn's ``_parameter_constraints``.
 Constraints: TypeAlias = dict[str, list[Any]]
+
+
+def normalize(X: Any, norm: str = "l2", *, copy: bool = True) -> Any:
+    """Bring rows to length 1, with the same numbers as `sklearn.preprocessing.normalize`.
+
+    That one is in a room which also loads optimisers and progress bars, a tenth of the time of a small search.
+
+    Parameters
+    ----------
+    X : array or CSR matrix of floats
+        Rows; those of zeros stay so.
+    norm : {"l2", "l1"}, default="l2"
+        Which length; of an array, "l2" only.
+    copy : bool, default=True
+        Whether to leave the argument as it is.
+
+    Returns
+    -------
+    array or CSR matrix
+        The rows.
+
+    Examples
+    --------
+    >>> normalize(np.array([[3.0, 4.0]])).tolist()
+    [[0.6, 0.8]]
+    """
+    rows = X.copy() if copy else X
+    if sparse.issparse(rows):
+        (inplace_csr_row_normalize_l1 if norm == "l1" else inplace_csr_row_normalize_l2)(rows)
+        return rows
+    lengths = row_norms(rows)
+    lengths[lengths < 10 * np.finfo(lengths.dtype).eps] = 1.0
+    rows /= lengths[:, None]
+    return rows

@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from likewise import __version__
+from likewise.app.first_run import is_first_run, report_first_run
 from likewise.app.request import SearchRequest
 from likewise.app.search import search
 from likewise.cli import main, program, progress
@@ -103,6 +104,70 @@ def test_progress_is_shown_on_a_terminal_and_gone_afterwards(monkeypatch):
         callback(Stage("counting"))
         callback(Stage("fitting", done=3, total=10))
     assert "Learning from your examples" in sys.stderr.getvalue()
+
+
+def test_a_first_run_says_that_it_compiles(monkeypatch, tmp_path):
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    with progress.show_progress() as callback:
+        report_first_run(callback)
+    assert "Preparing compiled code for the first run" in sys.stderr.getvalue()
+    (tmp_path / "kernels").mkdir()
+    (tmp_path / "kernels" / "counting.number_keys-13.py311.nbi").touch()
+    assert not is_first_run()
+
+
+def test_an_interrupt_while_modules_are_loaded_prints_no_traceback():
+    code = (
+        "import builtins, sys; from likewise.cli import main\n"
+        "def load(name, *rest, true=builtins.__import__):\n"
+        "    if name == 'typer': raise KeyboardInterrupt\n"
+        "    return true(name, *rest)\n"
+        "builtins.__import__ = load; sys.argv = ['likewise', '--help']; main()"
+    )
+    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (answer.returncode, answer.stdout, answer.stderr) == (130, "", "\nlikewise: stopped\n")
+
+
+WRONG = [
+    (["find", "a", "b", "--top", "x"], "--top must be a whole number; it is 'x'"),
+    (["find", "a", "b", "--top", "-3"], "--top must be at least 0; it is '-3'"),
+    (["find", "a", "b", "--topp", "3"], "there is no option --topp; did you mean --top?"),
+    (["find", "a", "b", "c"], "see: likewise find --help"),
+    (["nothing"], "see: likewise --help"),
+    (["doctor"], "FILE is missing; see: likewise doctor --help"),
+    (["simulate", "a", "--share", "much"], "--share must be a number; it is 'much'"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "sentence"), WRONG)
+def test_wrong_arguments_get_one_sentence_like_any_other_mistake(mistake, arguments, sentence):
+    assert sentence in mistake(*arguments)
+
+
+@pytest.mark.parametrize("command", ["find", "doctor", "demo", "simulate", "compare", "methods", "papers"])
+def test_help_is_plain_and_shows_no_types_of_python(run, command):
+    result = run(command, "--help")
+    assert result.exit_code == 0
+    for word in ("<str>", "<bool>", "<int>", "list[", "TEXT", "INTEGER", "╭"):
+        assert word not in result.stdout
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["nowhere.csv", "x.csv"], ["HERE", "HERE", "--method", "magic"], ["HERE", "HERE", "--language", "klingon"]],
+)
+def test_a_mistake_is_answered_before_anything_heavy_is_loaded(arguments):
+    arguments = [__file__ if word == "HERE" else word for word in arguments]
+    code = (
+        "import sys; from likewise.cli import main\n"
+        f"sys.argv = ['likewise', 'find', *{arguments!r}]\n"
+        "try: main()\n"
+        "except SystemExit as end: print(end.code)\n"
+        "print([name for name in ('numpy', 'sklearn', 'polars', 'numba', 'scipy', 'rich') if name in sys.modules])"
+    )
+    assert run_python(code) == "2\n[]"
 
 
 def test_progress_is_quiet_when_asked_to_or_without_a_terminal(monkeypatch):

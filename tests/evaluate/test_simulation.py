@@ -183,7 +183,7 @@ class TestSeveralDraws:
         with pytest.raises(UserError, match="at least 1; it is 0"):
             simulate(*labelled, "wine", 5, repeats=0)
         for number in (1, 2):
-            with pytest.raises(UserError, match="-1 for one a processor"):
+            with pytest.raises(UserError, match="-1 for one per processor"):
                 simulate(*labelled, "wine", 5, repeats=number, n_jobs=0)
         with pytest.raises(UserError, match="no document has the label 'beer'"):
             simulate(*labelled, "beer", 5, repeats=2)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from likewise.app.first_run import report_first_run
 from likewise.app.inputs import check_path
 from likewise.app.request import CheckRequest
 from likewise.errors import UserError
@@ -114,6 +115,7 @@ def check(request: CheckRequest, progress: Progress | None = None) -> CheckResul
     """
     for path in request.files:
         check_path(path, "files")
+    report_first_run(progress)
     if progress is not None:
         progress(Stage("reading"))
     from likewise.readers import read

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from likewise.app.first_run import report_first_run
 from likewise.app.methods import check_method
 from likewise.app.request import DemoRequest
 from likewise.progress import Progress, Stage
@@ -51,6 +52,7 @@ def run_demo(request: DemoRequest, progress: Progress | None = None) -> DemoResu
     """
     if request.method is not None:
         check_method(request.method)
+    report_first_run(progress)
     if progress is not None:
         progress(Stage("reading"))
     import numpy as np

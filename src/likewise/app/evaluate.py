@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from likewise.app.first_run import report_first_run
 from likewise.app.inputs import check_path, read_labelled
 from likewise.app.methods import check_method
 from likewise.app.request import CompareRequest, SimulateRequest
@@ -85,6 +86,7 @@ def simulate(request: SimulateRequest, progress: Progress | None = None) -> dict
     1
     """
     check_simulation(request)
+    report_first_run(progress)
     if progress is not None:
         progress(Stage("reading"))
     from likewise import evaluate

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from likewise.app.first_run import report_first_run
 from likewise.app.inputs import check_inputs, paths_of, read_inputs
 from likewise.app.methods import check_method
 from likewise.app.outputs import Targets, find_targets
@@ -97,6 +98,7 @@ def search(request: SearchRequest, progress: Progress | None = None) -> SearchRe
     ['2', '1']
     """
     targets = check_search(request)
+    report_first_run(progress)
     if progress is not None:
         progress(Stage("reading"))
     if request.params or request.profile is not None:

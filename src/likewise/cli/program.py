@@ -73,6 +73,7 @@ class OneSentence(TyperGroup):
 
 
 app = typer.Typer(
+    name="likewise",
     cls=OneSentence,
     help="Show it a handful of documents you like; it finds the rest. Nothing leaves your machine.",
     epilog="Start with: likewise demo",

@@ -56,6 +56,10 @@ def show_progress(*, quiet: bool = False, title: str | None = None) -> Iterator[
         task = bars.add_task("Starting" if title is None else title, total=None)
 
         def show(stage: "Stage") -> None:
+            if stage.name == "compiling":
+                # On a terminal only: programs that read stderr take any line for trouble.
+                bars.console.print("Preparing compiled code for the first run; later runs start faster.")
+                return
             # Most fits end before their last iteration, so the bar may jump to its end, but never goes back.
             bars.update(
                 task,

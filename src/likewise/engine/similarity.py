@@ -4,11 +4,10 @@ from typing import Any
 
 import numpy as np
 from scipy import sparse
-from sklearn.preprocessing import normalize
 
 from likewise.fitting.singular import leading_space
 from likewise.models.graph.votes import Votes
-from likewise.sklearn_api import Array
+from likewise.sklearn_api import Array, normalize
 
 #: Documents that the space of latent topics is learned from; the others only get their place in it.
 MOST_TO_LEARN_FROM = 20_000

@@ -1,4 +1,4 @@
-"""Which method suits these documents: many of them on the same repeats, with paired tests."""
+"""Compare methods: all of them on the same repeats, with paired tests."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -17,7 +17,7 @@ COMPARED = tuple(
         (DEFAULT_METHOD, "lsi", "ss-plsa-mem", "tsvm", "bagging-pu", "i-em", "mpck-means", "centroid"),
     )
 )
-#: What is told of a method, as a mean and a spread.
+#: What is reported of a method, as a mean and a spread.
 MEASURES = ("f1", "f1_oracle", "precision", "recall", "ap", "wss95", "atd", "count_error", "covered", "seconds")
 
 
@@ -33,7 +33,7 @@ def compare(
     n_jobs: int | None = None,
     callback: Progress | None = None,
 ) -> dict[str, Any]:
-    """Show the same few documents of one label to several methods, many times, and say which search best.
+    """Show the same few documents of one label to several methods, many times, and rank the methods.
 
     Parameters
     ----------
@@ -81,9 +81,9 @@ def compare(
     """
     names = list(dict.fromkeys(COMPARED if methods is None else methods))
     if not names:
-        raise UserError("there are no methods to compare; name at least one of `likewise methods`")
+        raise UserError("there are no methods to compare; name at least one", parameter="methods")
     if repeats < 1:
-        raise UserError(f"the number of repeats must be at least 1; it is {repeats}")
+        raise UserError(f"the number of repeats must be at least 1; it is {repeats}", parameter="repeats")
     for name in names:
         make_estimator(name)
     check_examples(texts, labels, positive, n_examples)
@@ -121,7 +121,7 @@ def _search(texts: Sequence[str], *call: Any, n_jobs: int) -> dict[str, Any] | s
 
 
 def _row(own: Sequence[Mapping[str, Any]], others: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """Bring a method's repeats together, and test them against those of the reference."""
+    """Average a method's repeats, and test them against those of the reference."""
     together = average_repeats(own)
     is_reference = own[0]["method"] == others[0]["method"]
     tests = {

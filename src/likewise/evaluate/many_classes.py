@@ -1,19 +1,18 @@
-"""What would have happened with many classes: hide most labels, learn from the rest, and compare with the truth."""
+"""Simulate many classes: hide most labels, learn from the rest, and compare with the truth."""
 
-import warnings
 from collections.abc import Mapping, Sequence
 from time import perf_counter
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils import get_tags
 
 from likewise import registry
 from likewise.errors import UserError
 from likewise.finder.counting import count_words
 from likewise.finder.estimators import make_estimator
+from likewise.fitting import without_convergence_warnings
 from likewise.labels import UNLABELLED
 from likewise.metrics import many_classes
 from likewise.progress import Progress, Stage
@@ -34,7 +33,7 @@ def simulate_classes(
     n_jobs: int | None = None,
     callback: Progress | None = None,
 ) -> dict[str, Any]:
-    """Keep the labels of a share of the documents of every class, tell the classes of all others, and say how well.
+    """Keep the labels of a share of every class, predict the classes of all other documents, and score the predictions.
 
     Parameters
     ----------
@@ -45,9 +44,9 @@ def simulate_classes(
     share : float, default=0.05
         Share of each class whose labels are kept, at least one document of each.
     method : str, default=DEFAULT_FOR_CLASSES
-        A name of `likewise.registry.names()` that tells many classes apart.
+        A name of `likewise.registry.names()` that separates many classes.
     seed : int, default=0
-        Of the choice and of the method.
+        Random seed of the choice and of the method.
     params : mapping or None, default=None
         Parameters of the method.
     n_jobs : int or None, default=None
@@ -64,7 +63,7 @@ def simulate_classes(
     Raises
     ------
     UserError
-        If there are no labels, fewer than two classes, or the method tells only two apart.
+        If there are no labels, fewer than two classes, or the method separates only two.
 
     Examples
     --------
@@ -75,13 +74,13 @@ def simulate_classes(
     """
     estimator = make_estimator(method, params, random_state=seed, n_jobs=n_jobs, callback=callback)
     rows, truth = one_class_each(texts, labels)
-    if not _tells_many(estimator):
-        able = (name for name in registry.names() if _tells_many(make_estimator(name)))
-        raise UserError(f"the method {method} tells two classes apart, not many; take one of {', '.join(able)}")
+    if not _separates_many(estimator):
+        able = (name for name in registry.names() if _separates_many(make_estimator(name)))
+        raise UserError(f"the method {method} separates two classes, not many; use one of {', '.join(able)}")
     classes, codes = np.unique(truth, return_inverse=True)
     shown = choose_labelled(codes, share, seed)
     if shown.all():
-        raise UserError(f"a share of {share:g} leaves no document to tell the class of; give a smaller one")
+        raise UserError(f"a share of {share:g} leaves no document to predict the class of; give a smaller share")
     start = perf_counter()
     if callback is not None:
         callback(Stage("counting"))
@@ -92,12 +91,11 @@ def simulate_classes(
     if callback is not None:
         callback(Stage("fitting"))
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", ConvergenceWarning)  # nobody at a terminal can act on it
-            said = estimator.fit(counted.counts, y).predict(counted.counts[len(labelled) :])
+        with without_convergence_warnings():  # nobody who evaluates can act on them
+            predicted = estimator.fit(counted.counts, y).predict(counted.counts[len(labelled) :])
     except InvalidParameterError as error:
         raise UserError(str(error)) from error
-    quality = many_classes(truth[others], classes[said])
+    quality = many_classes(truth[others], classes[predicted])
     return {
         "micro_f1": quality.micro_f1,
         "macro_f1": quality.macro_f1,
@@ -110,7 +108,7 @@ def simulate_classes(
     }
 
 
-def _tells_many(estimator: Any) -> bool:
+def _separates_many(estimator: Any) -> bool:
     return bool(get_tags(estimator).classifier_tags.multi_class)
 
 
@@ -124,16 +122,16 @@ def one_class_each(texts: Sequence[str], labels: Sequence[Any] | None) -> tuple[
     ([0, 3], ['x', 'y'])
     """
     if labels is None:
-        raise UserError("the documents have no labels; give one a document")
+        raise UserError("the documents have no labels; give one per document")
     if len(labels) != len(texts):
-        raise UserError(f"there are {len(labels):,} labels for {len(texts):,} documents; give one a document")
+        raise UserError(f"there are {len(labels):,} labels for {len(texts):,} documents; give one per document")
     lists = [label if isinstance(label, list | tuple) else [] if label is None else [label] for label in labels]
     rows = np.array([row for row, given in enumerate(lists) if len(given) == 1], dtype=np.intp)
     truth = np.array([str(lists[row][0]) for row in rows])
     if len(np.unique(truth)) < 2:
         raise UserError(
             f"{len(rows):,} of {len(labels):,} documents have one label, of {len(np.unique(truth))} classes; "
-            "telling classes apart needs two"
+            "at least two classes are needed"
         )
     return rows, truth
 
@@ -147,7 +145,7 @@ def choose_labelled(codes: NDArray[Any], share: float, seed: int) -> NDArray[np.
     np.int64(3)
     """
     if not 0 < share < 1:
-        raise UserError(f"the share of labelled documents lies between 0 and 1; it is {share:g}")
+        raise UserError(f"the share of labelled documents must lie between 0 and 1; it is {share:g}", parameter="share")
     rng = np.random.default_rng(seed)
     shown = np.zeros(len(codes), dtype=bool)
     for code in np.unique(codes):

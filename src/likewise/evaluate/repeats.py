@@ -1,4 +1,4 @@
-"""Several repeats of one search: made in parallel, and brought together as means with their spread."""
+"""Repeats of one search: run in parallel, and averaged with their spread."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -22,17 +22,17 @@ _WORTH_A_PROCESS = 5_000_000
 
 
 def check_n_jobs(n_jobs: int | None) -> None:
-    """Refuse the one number of jobs that means nothing.
+    """Refuse 0 jobs, which means nothing.
 
     Examples
     --------
     >>> check_n_jobs(0)
     Traceback (most recent call last):
         ...
-    likewise.errors.UserError: the number of jobs is 1 or more, or -1 for one a processor; it is 0
+    likewise.errors.UserError: the number of jobs is 1 or more, or -1 for one per processor; it is 0
     """
     if n_jobs == 0:
-        raise UserError("the number of jobs is 1 or more, or -1 for one a processor; it is 0")
+        raise UserError("the number of jobs is 1 or more, or -1 for one per processor; it is 0", parameter="n_jobs")
 
 
 def run_repeats(
@@ -88,7 +88,7 @@ def run_repeats(
 
 
 def average_repeats(outcomes: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """Bring the outcomes of several repeats together.
+    """Average the outcomes of several repeats.
 
     Parameters
     ----------

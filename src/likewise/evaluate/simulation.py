@@ -1,4 +1,4 @@
-"""What would have happened: hide most labels of a labelled pile, search, and compare with the truth."""
+"""Simulate a search: hide most labels of labelled documents, search, and compare with the truth."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,9 +17,9 @@ from likewise.finder.ranking import rank
 from likewise.metrics import atd, average_precision, best_f1, precision_recall_f1, recall_at, recall_curve, wss
 from likewise.progress import Progress, report_stage
 
-#: Numbers of documents read that the share found is told for, where the pile has more.
+#: Numbers of documents read at which recall is reported, where the pile has more.
 PLACES = (10, 100, 1000)
-#: Shares of the pile at which the recall curve is told: close together at the top, where it bends.
+#: Shares of the pile at which the recall curve is reported: close together at the top, where it bends.
 SHARES = (0.0, 0.01, 0.02, 0.03, 0.05, 0.07, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 
 
@@ -36,7 +36,7 @@ def simulate(
     n_jobs: int | None = None,
     callback: Progress | None = None,
 ) -> dict[str, Any]:
-    """Show a few documents of one label, search all the others, and say how good the answer is.
+    """Show a few documents of one label, search all the others, and score the answer.
 
     Parameters
     ----------
@@ -51,7 +51,7 @@ def simulate(
     method : str, default=DEFAULT_METHOD
         A name of `likewise.registry.names()`.
     seed : int, default=0
-        Of the choice and of the method; the repeats have this seed and those after it.
+        Random seed of the choice and of the method; the repeats have this seed and those after it.
     repeats : int, default=1
         How many times to choose and search.
     params : mapping or None, default=None
@@ -59,7 +59,7 @@ def simulate(
     n_jobs : int or None, default=None
         Processors; the result does not depend on it.
     callback : callable or None, default=None
-        As in `Finder`; of several repeats it hears how many are made.
+        As in `Finder`; of several repeats it is called with how many are done.
 
     Returns
     -------
@@ -74,8 +74,8 @@ def simulate(
           `covered` (whether the interval holds it) and `verdict`; None of a method that estimates nothing;
         - `n_positive` and `n_pile`, `seconds`, `method` and `seed`.
 
-        Of several repeats it is what `likewise.evaluate.repeats.average_repeats` makes of them: means under the same
-        keys, `spread` and `repeats`.
+        Of several repeats the result is what `likewise.evaluate.repeats.average_repeats` makes of them: means under the
+        same keys, `spread` and `repeats`.
 
     Raises
     ------
@@ -93,7 +93,7 @@ def simulate(
     (1.0, 0.0, [0, 1, 2])
     """
     if repeats < 1:
-        raise UserError(f"the number of repeats must be at least 1; it is {repeats}")
+        raise UserError(f"the number of repeats must be at least 1; it is {repeats}", parameter="repeats")
     check_n_jobs(n_jobs)
     searched = (labels, positive, n_examples, method)
     if repeats == 1:
@@ -196,10 +196,10 @@ def check_examples(texts: Sequence[str], labels: Sequence[Any] | None, positive:
     >>> check_examples(["red wine", "tea"], ["wine"], "wine", 1)
     Traceback (most recent call last):
         ...
-    likewise.errors.UserError: there are 1 labels for 2 documents; give one a document
+    likewise.errors.UserError: there are 1 labels for 2 documents; give one per document
     """
     if labels is not None and len(labels) != len(texts):
-        raise UserError(f"there are {len(labels):,} labels for {len(texts):,} documents; give one a document")
+        raise UserError(f"there are {len(labels):,} labels for {len(texts):,} documents; give one per document")
     choose_examples(labels, positive, n_examples, seed=0)
 
 
@@ -238,11 +238,11 @@ def choose_examples(
     ([True, True, False], 1, 2)
     """
     if labels is None:
-        raise UserError("the documents have no labels; give one a document")
+        raise UserError("the documents have no labels; give one per document")
     truth = _has_label(labels, positive)
     candidates = np.flatnonzero(truth)
     if n_examples < 1:
-        raise UserError(f"the number of examples must be at least 1; it is {n_examples}")
+        raise UserError(f"the number of examples must be at least 1; it is {n_examples}", parameter="n_examples")
     if len(candidates) == 1:
         raise UserError(f"only one document has the label {positive!r}, so none is left to find; choose another label")
     if len(candidates) <= n_examples:
@@ -255,7 +255,7 @@ def choose_examples(
 
 
 def _has_label(labels: Sequence[Any], positive: str) -> NDArray[np.bool_]:
-    """Tell which documents have the label."""
+    """Say which documents have the label."""
     several = [_names(label) for label in labels]
     truth = np.array([str(positive) in own for own in several], dtype=bool)
     if not truth.any():
@@ -263,7 +263,7 @@ def _has_label(labels: Sequence[Any], positive: str) -> NDArray[np.bool_]:
         common = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
         listed = ", ".join(f"{label or repr(label)} ({number:,})" for label, number in common[:10]) or "none at all"
         more = f" and {len(common) - 10:,} more" if len(common) > 10 else ""
-        raise UserError(f"no document has the label {positive!r}; there are: {listed}{more}")
+        raise UserError(f"no document has the label {positive!r}; there are: {listed}{more}", parameter="positive")
     return truth
 
 

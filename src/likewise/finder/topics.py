@@ -1,13 +1,12 @@
 """What the documents found are about: a few topics among them, with their words."""
 
-import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from scipy import sparse
-from sklearn.exceptions import ConvergenceWarning
 
+from likewise.fitting import without_convergence_warnings
 from likewise.text import readable
 
 #: A topic for so many documents found, up to the most that a person wants to read.
@@ -83,8 +82,7 @@ def topics_among(
     from likewise.models.topic.plsa import PLSA  # the room of topic models is slow to load
 
     model = PLSA(n_topics, max_iter=_MAX_ITER, n_init=2, random_state=0)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", ConvergenceWarning)  # topics to look at need not be exact
+    with without_convergence_warnings():  # topics to look at need not be exact
         theta = model.fit_transform(rows)
     of_topic = theta.argmax(axis=1)
     # A word tells a topic if it is frequent there and more so than elsewhere: its part of the divergence from all.

@@ -7,12 +7,11 @@ from typing import Any, ClassVar, NamedTuple, Self
 import numpy as np
 from scipy import sparse
 from sklearn.base import BaseEstimator, OneToOneFeatureMixin, TransformerMixin
-from sklearn.preprocessing import normalize
 from sklearn.utils import Tags
 from sklearn.utils.validation import check_is_fitted
 
 from likewise.errors import UserError
-from likewise.sklearn_api import Array, Interval, StrOptions, fit_context, validate_data
+from likewise.sklearn_api import Array, Interval, StrOptions, fit_context, normalize, validate_data
 
 
 class Scheme(NamedTuple):

@@ -4,11 +4,10 @@ from dataclasses import dataclass
 
 import numpy as np
 from scipy import sparse
-from sklearn.preprocessing import normalize
 
 from likewise.kernels.neighbours import keep_heaviest, nearest_rows
 from likewise.kernels.threads import over_ranges
-from likewise.sklearn_api import Array
+from likewise.sklearn_api import Array, normalize
 
 #: Words in more than this share of the documents link everything with everything, and cost the most.
 MOST_DOCUMENTS = 0.5
