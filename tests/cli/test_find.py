@@ -302,7 +302,7 @@ class TestMistakes:
         path.write_text("id,colour\nd0,red\n")
         assert "no column decision, of: id, colour" in mistake("find", likes, pile, "--decisions", path)
         path.write_text("id,decision\nd0,red\n")
-        assert "'red' is no decision" in mistake("find", likes, pile, "--decisions", path)
+        assert "'red' is not a decision" in mistake("find", likes, pile, "--decisions", path)
 
     def test_decisions_are_not_overwritten(self, mistake, likes, pile, tmp_path):
         path = tmp_path / "decisions.csv"

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from likewise.datasets import CATALOGUE, Corpus, load, load_20newsgroups, load_reuters21578, load_webkb, names
-from likewise.datasets.locate import cache_folder, data_folders, find, sha256
+from likewise.datasets.locate import cache_folder, find, list_data_folders, sha256
 from likewise.datasets.newsgroups import parse_original
 from likewise.datasets.storage import load_records, read_records, to_corpus, write_records
 from likewise.errors import UserError
@@ -137,7 +137,7 @@ def test_without_the_variable_the_checkout_and_the_current_directory_are_searche
     monkeypatch.delenv("LIKEWISE_DATA", raising=False)
     (tmp_path / "project").mkdir()
     monkeypatch.chdir(tmp_path / "project")
-    assert data_folders()[-1] == tmp_path / "shared" / "corpora"
+    assert list_data_folders()[-1] == tmp_path / "shared" / "corpora"
 
 
 @pytest.mark.parametrize(

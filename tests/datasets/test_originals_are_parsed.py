@@ -3,7 +3,7 @@
 import pytest
 
 from likewise.datasets import newsgroups, webkb
-from likewise.datasets.download import fetch, members
+from likewise.datasets.download import fetch, read_members
 from likewise.datasets.html_text import html_to_text
 from likewise.datasets.reuters_sgml import parse_original as parse_reuters
 from likewise.errors import UserError
@@ -66,7 +66,7 @@ def test_newsgroups_take_their_split_from_the_version_by_date(archive):
 
 
 def test_message_without_subject_is_its_body():
-    assert newsgroups.without_headers("From: me\n\nRed", "subject") == "Red"
+    assert newsgroups.strip_headers("From: me\n\nRed", "subject") == "Red"
 
 
 def test_webkb_headers_get_unix_line_ends_and_bodies_keep_theirs(archive):
@@ -84,7 +84,7 @@ def test_webkb_headers_get_unix_line_ends_and_bodies_keep_theirs(archive):
 
 
 def test_page_without_header_is_kept_whole():
-    assert webkb.page_text("<p>Note: wine\n\nred") == "Note: wine red"
+    assert webkb.strip_page("<p>Note: wine\n\nred") == "Note: wine red"
 
 
 def test_two_views_are_matched_by_address(archive):
@@ -157,13 +157,13 @@ def test_damaged_archive_is_an_error(archive, tmp_path):
     cut = tmp_path / "cut.tar.gz"
     cut.write_bytes(whole[: len(whole) // 2])
     with pytest.raises(UserError, match="damaged"):
-        list(members(cut))
+        list(read_members(cut))
     cut.write_bytes(b"no archive")
     with pytest.raises(UserError, match="damaged"):
-        list(members(cut))
+        list(read_members(cut))
 
 
 def test_absurdly_large_member_is_an_error(archive, monkeypatch):
     monkeypatch.setattr("likewise.datasets.download._LARGEST_MEMBER", 3)
     with pytest.raises(UserError, match="this is not the corpus"):
-        list(members(archive("a.tar.gz", {"a": b"12345"})))
+        list(read_members(archive("a.tar.gz", {"a": b"12345"})))

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from likewise import registry
-from likewise.documents.decisions import decisions_on, parse_decision
+from likewise.documents.decisions import align_decisions, parse_decision
 from likewise.engine.estimator import Likewise
 from likewise.errors import UserError
 from likewise.finder import Finder
@@ -120,9 +120,9 @@ def test_decisions_on_examples_do_not_count_and_a_no_is_said(examples, labelled)
 @pytest.mark.parametrize(
     ("decisions", "says"),
     [
-        ({"99": True}, "no document of the pile has the id '99' that is decided on"),
-        ({"1": True, "98": True, "99": False}, "the id '98' nor 1 more of 3 that"),
-        ({"1": "perhaps"}, "'perhaps' is no decision; write yes or no"),
+        ({"99": True}, "1 of 1 decision names an id that is not in the pile, such as '99'"),
+        ({"1": True, "98": True, "99": False}, "2 of 3 decisions name ids that are not in the pile, such as '98'"),
+        ({"1": "perhaps"}, "'perhaps' is not a decision; write yes or no"),
         (["1"], "of type list; give a mapping"),
         ({str(n): n % 2 for n in range(1, 61)}, "every document of the pile is decided"),
     ],
@@ -151,7 +151,7 @@ def test_a_decision_is_read_however_it_is_written(written, meant):
 
 
 def test_ids_that_are_numbers_are_those_of_the_pile():
-    assert decisions_on(["1", "2"], {2: True}).tolist() == [-1, 1]
+    assert align_decisions(["1", "2"], {2: True}).tolist() == [-1, 1]
 
 
 class TestFiles:
@@ -179,7 +179,7 @@ class TestFiles:
             ("a.csv", "id,decision\n1,\n2,unsure\n", "decides nothing: its column decision is empty"),
             ("a.csv", "id,colour\n1,yes\n", "has no column decision, of: id, colour"),
             ("a.csv", "name,decision\n1,yes\n", "has no column id, of: name, decision"),
-            ("a.csv", "id,decision\n1,perhaps\n", "id 1: 'perhaps' is no decision"),
+            ("a.csv", "id,decision\n1,perhaps\n", "id 1: 'perhaps' is not a decision"),
             ("a.csv", "id,decision\n1,yes\n1,no\n", "both yes and no of the document 1"),
             ("a.json", "[", "not valid JSON"),
             ("a.txt", "id,decision\n1,yes\n", "not a table of decisions; give one such as .csv"),

@@ -3,7 +3,7 @@
 import polars as pl
 import pytest
 
-from likewise.documents.examples import by_ids, by_mark
+from likewise.documents.examples import select_by_ids, select_marked
 from likewise.errors import UserError
 from likewise.finder.inputs import as_documents
 
@@ -21,31 +21,31 @@ def pile():
 
 
 def test_ids_and_dois_may_be_mixed_and_repeated(pile):
-    assert by_ids(pile, ["b", "https://doi.org/10.1000/a", " b ", ""]).ids.to_list() == ["b", "a"]
+    assert select_by_ids(pile, ["b", "https://doi.org/10.1000/a", " b ", ""]).ids.to_list() == ["b", "a"]
 
 
 def test_ids_that_are_not_there_are_listed(pile):
-    chosen = by_ids(pile, ["a", "z"])
+    chosen = select_by_ids(pile, ["a", "z"])
     assert chosen.unread == (("z", "no document of the pile has this id or DOI"),)
     assert any("not read: z" in note for note in chosen.notes)
 
 
 def test_no_id_that_is_there_is_a_mistake_that_shows_some_ids(pile):
     with pytest.raises(UserError, match=r"none of 2 ids .* such as a, b, c"):
-        by_ids(pile, ["y", "z"])
+        select_by_ids(pile, ["y", "z"])
 
 
 def test_marks_are_examples_and_decisions_against(pile):
-    examples, decisions = by_mark(pile, "LIKE")
+    examples, decisions = select_marked(pile, "LIKE")
     assert examples.ids.to_list() == ["a"]
     assert decisions == {"b": False}
 
 
 @pytest.mark.parametrize(
     ("column", "sentence"),
-    [("nope", "has no column 'nope'"), ("topic", "'wine' is no decision"), ("empty", "marks nothing")],
+    [("nope", "has no column 'nope'"), ("topic", "'wine' is not a decision"), ("empty", "marks nothing")],
 )
 def test_marks_that_are_none_are_a_mistake(pile, column, sentence):
     documents = pile.with_table(pile.table.with_columns(empty=pl.lit("")), pile.ids)
     with pytest.raises(UserError, match=sentence):
-        by_mark(documents, column)
+        select_marked(documents, column)

@@ -3,13 +3,13 @@
 import polars as pl
 import pytest
 
-from likewise.documents.matching import matching_examples
+from likewise.documents.matching import match_examples
 from likewise.finder import Finder
 from likewise.finder.inputs import as_documents
 
 
 def twins(examples, pile):
-    return matching_examples(as_documents(examples, "examples"), as_documents(pile, "pile")).tolist()
+    return match_examples(as_documents(examples, "examples"), as_documents(pile, "pile")).tolist()
 
 
 LONG = "The effect of barrels on the taste of wine"

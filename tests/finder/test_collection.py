@@ -55,7 +55,7 @@ def test_searching_again_is_a_new_search_with_these_decisions(examples, pile, co
 
 def test_only_what_labels_change_is_made_again(collection, monkeypatch):
     search(collection)
-    for name in ("prepare", "count_words", "keys_of", "matching_examples", "duplicate_groups"):
+    for name in ("prepare", "count_words", "keys_of", "match_examples", "duplicate_groups"):
         monkeypatch.setattr(module, name, lambda *args, name=name, **kwargs: pytest.fail(f"{name} ran again"))
     search(collection, {"1": "no"})
 

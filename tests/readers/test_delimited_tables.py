@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from likewise.documents.column_names import column_names
+from likewise.documents.column_names import make_column_names
 from likewise.errors import UserError
 from likewise.readers import read
 from likewise.readers.tables.delimiter import sniff_delimiter
@@ -108,7 +108,7 @@ def test_repeated_and_missing_names_of_columns_are_made_distinct(csv_file):
 
 
 def test_distinct_names_do_not_collide_with_names_that_are_there():
-    assert column_names(["a", "a", "a_2"]) == ["a", "a_3", "a_2"]
+    assert make_column_names(["a", "a", "a_2"]) == ["a", "a_3", "a_2"]
 
 
 def test_one_column_of_sentences_without_header_loses_no_line(csv_file):

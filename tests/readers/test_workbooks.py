@@ -162,4 +162,4 @@ def test_a_panic_in_rust_is_one_sentence_and_nothing_else_is_caught(book, monkey
         monkeypatch.setattr(fastexcel, "read_excel", fail)
         with pytest.raises(caught):
             read_workbook(path, None)
-    assert panic in rust_panics.rust_panics()
+    assert panic in rust_panics.list_panics()

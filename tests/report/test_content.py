@@ -10,10 +10,10 @@ from likewise.errors import UserError
 from likewise.finder import Finder
 from likewise.finder.result import Result
 from likewise.readers import read
-from likewise.report import report_of
-from likewise.report.documents import pieces
+from likewise.report import make_report
+from likewise.report.documents import cut_pieces
 from likewise.report.figures import _round_places
-from likewise.report.page import report_html
+from likewise.report.page import render_report
 from likewise.text import Vectorizer
 from tests.conftest import TOPICS, make_documents
 
@@ -29,8 +29,8 @@ def result():
 
 def written(result, **options):
     """Make the page, which every report must survive."""
-    report = report_of(result, **options)
-    return report, report_html(report).decode()
+    report = make_report(result, **options)
+    return report, render_report(report).decode()
 
 
 def plain(parts):
@@ -43,13 +43,13 @@ def test_a_report_says_how_many_there_are_and_what_to_expect(result):
     at = result.at(result.n_taken)
     assert report.recall_words.startswith(f"Read {result.n_taken}: expect {at.good:.0f}, miss about {at.missed:.0f} (")
     assert result.estimate.assumption in report.rests_on[0]
-    assert "90 times in 100" in report.rests_on[0]
-    assert {name: number for number, name in report.figures}["taken, above the cut-off"] == str(result.n_taken)
+    assert "90 % interval" in report.rests_on[0]
+    assert {name: number for number, name in report.figures}["marked yes, above the cut-off"] == str(result.n_taken)
     assert page.startswith("<!DOCTYPE html>")
 
 
 def test_recall_rises_and_ends_with_all_and_stands_out_at_the_cut_off(result):
-    figure = report_of(result).recall
+    figure = make_report(result).recall
     found = [int(row[2].split(" %")[0]) for row in figure.rows]
     assert found == sorted(found)
     assert figure.rows[-1][0] == str(result.n_ranked)
@@ -65,7 +65,7 @@ def test_recall_rises_and_ends_with_all_and_stands_out_at_the_cut_off(result):
 
 
 def test_probabilities_are_those_of_the_table_with_their_bounds(result):
-    figure = report_of(result).probability
+    figure = make_report(result).probability
     table = {row["rank"]: row for row in result.table.filter(pl.col("rank").is_not_null()).iter_rows(named=True)}
     assert figure.rows[0][0] == "1"
     for rank, probability, between in figure.rows:
@@ -86,7 +86,7 @@ def test_places_are_few_and_hold_the_cut_off_and_the_last(furthest, cut):
 
 
 def test_the_list_has_the_first_documents_with_the_words_of_their_reasons_marked(result):
-    report = report_of(result, 7)
+    report = make_report(result, 7)
     assert report.documents_words.startswith("The first 7 of 120 documents that have a rank.")
     assert [document.rank for document in report.documents] == list(range(1, 8))
     for document in report.documents:
@@ -113,7 +113,7 @@ def test_a_long_text_is_folded_and_a_book_is_cut():
 
 
 def test_a_text_without_spaces_is_cut_all_the_same():
-    report = report_of(Finder().find(make_documents("wine", 5, seed=1), ["wine" + "x" * 9000, *pile_of(10)]), 40)
+    report = make_report(Finder().find(make_documents("wine", 5, seed=1), ["wine" + "x" * 9000, *pile_of(10)]), 40)
     document = next(document for document in report.documents if document.id == "1")
     assert len(plain(document.beginning)) == 600
 
@@ -127,7 +127,7 @@ def test_a_title_stands_above_the_text_and_not_in_it_again():
             "abstract": texts,
         }
     )
-    report = report_of(Finder().find(make_documents("wine", 5, seed=1), pile))
+    report = make_report(Finder().find(make_documents("wine", 5, seed=1), pile))
     by_id = {document.id: document for document in report.documents}
     assert plain(by_id["d1"].title) == "Of wine, number1"
     assert ("wine", True) in by_id["d1"].title
@@ -139,7 +139,7 @@ def test_a_title_stands_above_the_text_and_not_in_it_again():
 def test_a_title_that_is_no_part_of_the_text_is_shown_too():
     pile = pl.DataFrame({"title": ["A headline", "Another"], "text": ["wine", "tea"]})
     named = replace(Finder("centroid").find(["red wine"], pile["text"].to_list()), pile=read_frame(pile))
-    assert plain(report_of(named).documents[0].title) == "A headline"
+    assert plain(make_report(named).documents[0].title) == "A headline"
 
 
 def read_frame(pile):
@@ -150,8 +150,8 @@ def read_frame(pile):
 
 
 def test_pieces_keep_every_letter_and_cut_spans_at_the_ends():
-    assert pieces("abcdef", [(0, 2, "ab"), (3, 6, "def")], 1, 5) == (("b", True), ("c", False), ("de", True))
-    assert pieces("abc", [], 1, 1) == ()
+    assert cut_pieces("abcdef", [(0, 2, "ab"), (3, 6, "def")], 1, 5) == (("b", True), ("c", False), ("de", True))
+    assert cut_pieces("abc", [], 1, 1) == ()
 
 
 def test_what_was_read_is_told_with_all_that_was_not(tmp_path):
@@ -185,7 +185,7 @@ def test_what_was_read_is_told_with_all_that_was_not(tmp_path):
 
 def test_an_audit_is_drawn_below_the_cut_off_and_says_what_none_would_mean():
     result = Finder().find(make_documents("wine", 5, seed=1), pile_of(100))
-    report = report_of(result)
+    report = make_report(result)
     below = set(result.table.filter(pl.col("rank").is_not_null() & (pl.col("decision") == "no"))["id"])
     assert len(set(report.audit)) == len(report.audit) >= 50
     assert set(report.audit) <= below
@@ -194,9 +194,9 @@ def test_an_audit_is_drawn_below_the_cut_off_and_says_what_none_would_mean():
 
 
 def test_of_a_few_documents_below_the_cut_off_all_are_to_be_read():
-    report = report_of(Finder().find(make_documents("wine", 5, seed=1), pile_of(10)))
+    report = make_report(Finder().find(make_documents("wine", 5, seed=1), pile_of(10)))
     assert report.audit == ()
-    assert re.fullmatch(r"Read the \d+ documents below the cut-off, too: then you know\.", report.firm_up[0])
+    assert re.fullmatch(r"Read the \d+ documents below the cut-off too, to be certain\.", report.firm_up[0])
 
 
 def test_where_examples_cannot_tell_the_page_says_so_and_keeps_the_order(result):
@@ -207,8 +207,8 @@ def test_where_examples_cannot_tell_the_page_says_so_and_keeps_the_order(result)
     report, page = written(replace(result, table=table, estimate=estimate))
     assert report.count.startswith("Cannot tell from these examples how many there are")
     assert report.recall is report.probability is None
-    assert "cannot be told" in report.recall_words
-    assert "cannot be told" in report.probability_words
+    assert "do not show" in report.recall_words
+    assert "do not show" in report.probability_words
     assert "could not be estimated: they have nothing in common" in report.methods
     assert report.audit == ()
     assert len(report.documents) == 100
@@ -237,7 +237,7 @@ def test_where_about_none_is_like_the_examples_there_is_nothing_to_draw(result):
     report, page = written(none)
     assert report.count.startswith("About none like these (at most 3)")
     assert report.recall is None
-    assert "About none is expected" in report.recall_words
+    assert "Probably there are none" in report.recall_words
     assert report.topics is None
     assert "too few" in report.topics_words
     assert "cut-off</text>" not in page
@@ -275,7 +275,7 @@ def test_a_result_that_was_saved_gives_the_same_page(result, tmp_path):
 
 
 def test_the_methods_can_be_pasted_and_name_all_that_matters(result):
-    report = report_of(result)
+    report = make_report(result)
     names = (
         "likewise",
         "Python",
@@ -302,18 +302,18 @@ def test_the_methods_can_be_pasted_and_name_all_that_matters(result):
 def test_parameters_and_words_of_ones_own_are_told():
     vectorizer = Vectorizer(stop_words=["of", "the"], stemmer=None)
     finder = Finder(params={"n_steps": 3}, vectorizer=vectorizer, profile="criteria", random_state=None)
-    report = report_of(finder.find(make_documents("wine", 5, seed=1), pile_of(10)))
+    report = make_report(finder.find(make_documents("wine", 5, seed=1), pile_of(10)))
     assert "n_steps = 3, the profile criteria, and there was no seed" in report.methods
     assert "a custom list of 2 words" in report.methods
     assert "not stemmed" in report.methods
-    bare = report_of(Finder(vectorizer=Vectorizer(stop_words=None)).find(["red wine", "wine"], ["wine", "tea"]))
+    bare = make_report(Finder(vectorizer=Vectorizer(stop_words=None)).find(["red wine", "wine"], ["wine", "tea"]))
     assert dict(bare.settings)["stop words"] == "none"
 
 
 def test_parameters_that_were_set_stand_once_in_the_settings():
     result = Finder(params={"n_neighbors": 7}).find(make_documents("wine", 5, seed=1), pile_of(10))
     assert result.settings["params"] == {"n_neighbors": 7}
-    settings = report_of(result).settings
+    settings = make_report(result).settings
     assert [value for name, value in settings if name == "n_neighbors"] == ["7"]
     assert "params" not in dict(settings)
 
@@ -324,14 +324,14 @@ def test_folders_called_examples_and_pile_are_folders(tmp_path, monkeypatch):
         (tmp_path / name).mkdir()
         for number, text in enumerate(texts):
             (tmp_path / name / f"{number}.txt").write_text(text)
-    report = report_of(Finder("centroid").find(Path("examples"), Path("pile")))
+    report = make_report(Finder("centroid").find(Path("examples"), Path("pile")))
     assert [dict(source.facts)["from"] for source in report.sources] == ["examples", "pile"]
     assert report.title == "Documents like 2 examples, in pile"
 
 
 def test_frames_are_texts_given_by_a_program():
     frame = pl.DataFrame({"text": ["wine", "green tea", "black tea"]})
-    report = report_of(Finder("centroid").find(frame.head(1), frame))
+    report = make_report(Finder("centroid").find(frame.head(1), frame))
     assert {dict(source.facts)["from"] for source in report.sources} == {"texts given by a program"}
     assert report.title == "Documents like 1 example, among 3 documents"
 
@@ -341,7 +341,7 @@ def test_a_report_does_not_count_the_ranked_documents_over_and_over(monkeypatch)
     counted = []
     monkeypatch.setattr(Result, "n_ranked", property(lambda self: counted.append(1) or 20))
     monkeypatch.setattr(Result, "n_taken", property(lambda self: counted.append(1) or 10))
-    report_of(result)
+    make_report(result)
     assert len(counted) < 40
 
 
@@ -379,4 +379,4 @@ def test_a_report_of_no_documents_is_one_and_of_fewer_is_refused(result):
     assert report.documents == ()
     assert report.documents_words == "No document is listed here."
     with pytest.raises(UserError, match="-1 documents cannot be made; give"):
-        report_of(result, -1)
+        make_report(result, -1)

@@ -6,7 +6,7 @@ from importlib.resources import files
 
 import pytest
 
-from likewise.report.page import Figure, Report, Shown, Source, _environment, report_html
+from likewise.report.page import Figure, ListedDocument, Report, Source, _environment, render_report
 from likewise.writers.report_charts import LEFT, RIGHT, WIDTH, band_chart, bar_chart
 
 EVIL = "<script>alert(1)</script>\"'`&<img src=x onerror=alert(2)>\x00\x07\x1b\x9b\ud800\ufffe</svg></title></style>"
@@ -40,7 +40,7 @@ class Page(HTMLParser):
 def full(text="wine", n_documents=2):
     chart = band_chart(text, [(0, 0.0, 0.0, 0.1), (10, 0.9, 0.8, 1.0)], x_label=text, y_label=text, cut=(5, text))
     shown = [
-        Shown(
+        ListedDocument(
             rank,
             text,
             ((text, True), (text, False)),
@@ -85,8 +85,8 @@ def test_the_sample_fills_every_field():
 
 
 def test_no_text_becomes_markup_wherever_it_stands():
-    content = report_html(full(EVIL))
-    page, plain = Page(content), Page(report_html(full()))
+    content = render_report(full(EVIL))
+    page, plain = Page(content), Page(render_report(full()))
     assert page.tags == plain.tags
     assert not {"script", "img", "iframe", "link", "object"} & set(page.tags)
     names = {name for _, attributes in page.elements for name in attributes}
@@ -96,14 +96,14 @@ def test_no_text_becomes_markup_wherever_it_stands():
 
 
 def test_what_no_page_can_hold_is_shown_as_a_stand_in():
-    content = report_html(full("a\x00b\x1b\ud800\udfff\ufffe\x9fc\td\r\ne"))
+    content = render_report(full("a\x00b\x1b\ud800\udfff\ufffe\x9fc\td\r\ne"))
     text = content.decode()
     assert "a\ufffdb\ufffd\ufffd\ufffd\ufffd\ufffdc\td\r\ne" in text
     assert not re.search("[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\ufffe\uffff]", text)
 
 
 def test_text_is_not_a_template():
-    assert "{{ 7 * 7 }}" in Page(report_html(full("{{ 7 * 7 }}"))).text
+    assert "{{ 7 * 7 }}" in Page(render_report(full("{{ 7 * 7 }}"))).text
 
 
 def test_every_template_escapes_and_none_calls_a_text_safe():
@@ -114,7 +114,7 @@ def test_every_template_escapes_and_none_calls_a_text_safe():
 
 
 def test_nothing_is_asked_for_and_nothing_runs():
-    page = Page(report_html(full()))
+    page = Page(render_report(full()))
     assert {"http-equiv": "Content-Security-Policy", "content": POLICY} in page.all("meta")
     for _, attributes in page.elements:
         assert not {"src", "srcset", "action", "data", "xlink:href", "style"} & set(attributes)
@@ -122,7 +122,7 @@ def test_nothing_is_asked_for_and_nothing_runs():
 
 
 def test_every_link_leads_somewhere_and_every_id_is_there_once():
-    page = Page(report_html(full()))
+    page = Page(render_report(full()))
     ids = [attributes["id"] for _, attributes in page.elements if "id" in attributes]
     assert len(ids) == len(set(ids))
     named = [name for _, attributes in page.elements for name in attributes.get("aria-labelledby", "").split()]
@@ -130,12 +130,12 @@ def test_every_link_leads_somewhere_and_every_id_is_there_once():
 
 
 def test_sections_come_in_order():
-    page = Page(report_html(full()))
+    page = Page(render_report(full()))
     assert [attributes["id"] for attributes in page.all("section")] == [*SECTIONS, "audit"]
 
 
 def test_a_page_has_its_landmarks_its_language_and_headings_in_order():
-    page = Page(report_html(full()))
+    page = Page(render_report(full()))
     assert page.all("html") == [{"lang": "en"}]
     assert all(page.tags.count(tag) == 1 for tag in ("header", "nav", "main", "footer", "h1"))
     assert page.all("a")[0]["class"] == "skip"
@@ -145,7 +145,7 @@ def test_a_page_has_its_landmarks_its_language_and_headings_in_order():
 
 
 def test_tables_have_captions_and_scopes_and_pictures_say_what_they_are():
-    page = Page(report_html(full()))
+    page = Page(render_report(full()))
     assert page.tags.count("table") == page.tags.count("caption") == 6
     assert {attributes.get("scope") for attributes in page.all("th")} == {"col", "row"}
     charts = [attributes for attributes in page.all("svg") if attributes.get("role") == "img"]
@@ -154,7 +154,7 @@ def test_tables_have_captions_and_scopes_and_pictures_say_what_they_are():
 
 
 def test_the_numbers_of_a_document_are_written_and_drawn():
-    page = Page(report_html(replace(full(), documents=full().documents[:1])))
+    page = Page(render_report(replace(full(), documents=full().documents[:1])))
     assert "probability 0.75 (0.50–0.88)" in page.text.replace("0.75  (", "0.75 (")
     bars = [attributes for attributes in page.all("rect") if attributes["class"] in ("band", "bar")]
     assert {"class": "band", "x": "50.0", "width": "37.5", "height": "12"} in bars
@@ -162,21 +162,21 @@ def test_the_numbers_of_a_document_are_written_and_drawn():
 
 
 def test_words_that_speak_for_a_document_are_marked_and_only_they():
-    document = Shown(1, "d1", (("red ", False), ("wine", True)), title=(("On ", False), ("wine", True)))
-    content = report_html(Report("t", "c", documents=(document,))).decode()
+    document = ListedDocument(1, "d1", (("red ", False), ("wine", True)), title=(("On ", False), ("wine", True)))
+    content = render_report(Report("t", "c", documents=(document,))).decode()
     assert "On <mark>wine</mark></h3>" in content
     assert "red <mark>wine</mark></p>" in content
 
 
 def test_the_same_report_gives_the_same_bytes_and_a_date_only_if_it_has_one():
-    assert report_html(full()) == report_html(full())
+    assert render_report(full()) == render_report(full())
     with_date = replace(full(), date="3 May 2031")
-    assert b"3 May 2031" in report_html(with_date)
-    assert not re.search(r"\b20\d\d\b", Page(report_html(replace(full(), date=None))).text)
+    assert b"3 May 2031" in render_report(with_date)
+    assert not re.search(r"\b20\d\d\b", Page(render_report(replace(full(), date=None))).text)
 
 
 def test_an_empty_report_is_a_page_too():
-    page = Page(report_html(Report("In pile.csv", "Cannot tell.")))
+    page = Page(render_report(Report("In pile.csv", "Cannot tell.")))
     assert [attributes["id"] for attributes in page.all("section")] == SECTIONS
     assert "svg" not in page.tags
     assert "There is nothing else to know." in page.text
@@ -184,24 +184,24 @@ def test_an_empty_report_is_a_page_too():
 
 def test_a_hundred_long_documents_stay_under_a_megabyte():
     pieces = (("fine red ", False), ("wine", True)) * 300
-    document = Shown(1, "d1", pieces[:90], pieces, probability=0.5, lower=0.4, upper=0.6)
+    document = ListedDocument(1, "d1", pieces[:90], pieces, probability=0.5, lower=0.4, upper=0.6)
     documents = tuple(replace(document, rank=rank) for rank in range(1, 101))
-    assert len(report_html(Report("t", "c", documents=documents))) < 1_000_000
+    assert len(render_report(Report("t", "c", documents=documents))) < 1_000_000
 
 
 def test_what_is_not_read_is_listed_and_the_rest_counted():
     source = Source("Pile", (("documents", "3"),), (("a.png", "of a kind that is not read"),), 5)
-    page = Page(report_html(Report("t", "c", sources=(source,))))
+    page = Page(render_report(Report("t", "c", sources=(source,))))
     assert "a.png of a kind that is not read" in page.text
     assert "Not read: 5" in page.text
     assert "And 4 more." in page.text
 
 
 def test_an_interval_stays_on_one_line_unless_it_is_a_sentence():
-    content = report_html(Report("t", "About 190 like these (120–280), if so.")).decode()
+    content = render_report(Report("t", "About 190 like these (120–280), if so.")).decode()
     assert 'About 190 like these <span class="range">(120–280)</span>, if so.' in content
     long = "About none (which is what one gets of examples that are unlike all else)."
-    assert long in report_html(Report("t", long)).decode()
+    assert long in render_report(Report("t", long)).decode()
 
 
 STYLE = files("likewise.report").joinpath("templates", "report.css").read_text(encoding="utf-8")

@@ -10,8 +10,8 @@ import pytest
 from pypdf import PdfReader
 
 from likewise.finder import Finder
-from likewise.report import report_of
-from likewise.report.page import report_html
+from likewise.report import make_report
+from likewise.report.page import render_report
 
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 FLAGS = (
@@ -35,7 +35,7 @@ def result():
 @pytest.fixture(scope="module")
 def page(result, tmp_path_factory):
     path = tmp_path_factory.mktemp("report") / "report.html"
-    path.write_bytes(report_html(report_of(result)))
+    path.write_bytes(render_report(make_report(result)))
     return path
 
 

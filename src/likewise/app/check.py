@@ -207,9 +207,9 @@ def count_in_both(examples: "Documents", pile: "Documents") -> int:
     >>> count_in_both(as_documents(["wine"], "examples"), as_documents(["tea", "Wine"], "pile"))
     1
     """
-    from likewise.documents.matching import matching_examples
+    from likewise.documents.matching import match_examples
 
-    return int((matching_examples(examples, pile) >= 0).sum())
+    return int((match_examples(examples, pile) >= 0).sum())
 
 
 def _labels(documents: "Documents") -> dict[str, int]:

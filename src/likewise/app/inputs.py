@@ -159,7 +159,7 @@ def read_inputs(request: SearchRequest, progress: "Progress | None" = None) -> I
     ...     read_inputs(SearchRequest(examples=str(likes), pile=str(pile))).examples.text.to_list()
     ['green tea']
     """
-    from likewise.documents.examples import by_mark
+    from likewise.documents.examples import select_marked
     from likewise.readers import read
     from likewise.readers.decisions import read_decisions
 
@@ -168,7 +168,7 @@ def read_inputs(request: SearchRequest, progress: "Progress | None" = None) -> I
     decisions: dict[str, bool] = {}
     notes: tuple[str, ...] = ()
     if request.marked is not None:
-        examples, marks = by_mark(pile, request.marked)
+        examples, marks = select_marked(pile, request.marked)
         decisions |= marks
     else:
         examples = _read_examples(request, pile, progress)
@@ -179,21 +179,21 @@ def read_inputs(request: SearchRequest, progress: "Progress | None" = None) -> I
 
 
 def _read_examples(request: SearchRequest, pile: "Documents", progress: "Progress | None") -> "Documents":
-    from likewise.documents.examples import by_ids, without_refused
+    from likewise.documents.examples import drop_refused, select_by_ids
     from likewise.readers import read
 
     if request.pasted is not None:
         return split_pasted(request.pasted)
     if request.ids is not None:
-        return by_ids(pile, _read_ids(request.ids))
+        return select_by_ids(pile, _read_ids(request.ids))
     path = request.examples or ""
     columns = {"text": request.text, "id": request.id} if _has_columns(path) else {}
-    examples = without_refused(read(path, **columns, progress=progress))
+    examples = drop_refused(read(path, **columns, progress=progress))
     listed = _ids_among(examples, pile)
     if listed is None:
         return examples
     nouns = "id" if len(listed) == 1 else "ids"
-    return by_ids(pile, listed).with_notes(
+    return select_by_ids(pile, listed).with_notes(
         [f"{path} lists {len(listed):,} {nouns} of the pile: these are the examples"]
     )
 
@@ -217,16 +217,16 @@ def _read_ids(ids: str) -> list[str]:
 
 def _ids_among(examples: "Documents", pile: "Documents") -> list[str] | None:
     """Return what the examples list, if it is nothing but ids or DOIs of the pile."""
-    from likewise.documents.examples import places_of
-    from likewise.documents.identity import doi_in
+    from likewise.documents.examples import find_places
+    from likewise.documents.identity import find_doi
 
     texts = examples.text.to_list()
     lines = [line.strip() for text in texts for line in text.splitlines() if line.strip()]
     # Documents of one word are rare, and an id is hardly ever longer.
     if not lines or len(lines) > len(pile) or any(len(line) > 200 or " " in line.strip() for line in lines):
         return None
-    known = [place is not None for place in places_of(pile, lines)]
-    are_dois = all(doi_in(line) is not None for line in lines)
+    known = [place is not None for place in find_places(pile, lines)]
+    are_dois = all(find_doi(line) is not None for line in lines)
     return lines if any(known) and (all(known) or are_dois) else None
 
 

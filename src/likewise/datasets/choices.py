@@ -8,7 +8,7 @@ from likewise.errors import UserError
 
 
 def check_choice(option: str, value: object, allowed: Sequence[object]) -> None:
-    """Refuse a value that is none of those allowed.
+    """Refuse a value that is not allowed.
 
     Parameters
     ----------
@@ -22,7 +22,7 @@ def check_choice(option: str, value: object, allowed: Sequence[object]) -> None:
     Raises
     ------
     UserError
-        If the value is none of them.
+        If the value is not one of them.
 
     Examples
     --------

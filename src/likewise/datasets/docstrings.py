@@ -170,7 +170,7 @@ def _docstrings(path: Path, module: str) -> Iterator[tuple[str, str]]:
         if b'"""' not in source:
             return
         with warnings.catch_warnings():
-            # Invalid escapes in other people's strings are none of ours.
+            # Invalid escapes in other people's strings do not matter here.
             warnings.simplefilter("ignore")
             tree = ast.parse(source)
     except (OSError, SyntaxError, ValueError):

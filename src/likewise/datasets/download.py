@@ -92,7 +92,7 @@ class _LimitedFile:
         self._stream.flush()
 
 
-def members(archive: Path) -> Iterator[tuple[tuple[str, ...], bytes]]:
+def read_members(archive: Path) -> Iterator[tuple[tuple[str, ...], bytes]]:
     """Read the files in a tar archive one by one; nothing is unpacked to disk.
 
     Parameters
@@ -121,7 +121,7 @@ def members(archive: Path) -> Iterator[tuple[tuple[str, ...], bytes]]:
     ...         info = tarfile.TarInfo("./drinks/wine/1")
     ...         info.size = 3
     ...         archive.addfile(info, io.BytesIO(b"red"))
-    ...     list(members(path))
+    ...     list(read_members(path))
     [(('drinks', 'wine', '1'), b'red')]
     """
     try:

@@ -35,7 +35,7 @@ def cache_folder() -> Path:
     return Path(pooch.os_cache("likewise"))
 
 
-def data_folders() -> list[Path]:
+def list_data_folders() -> list[Path]:
     """List the folders that may hold complete corpora, best first.
 
     Returns
@@ -46,7 +46,7 @@ def data_folders() -> list[Path]:
 
     Examples
     --------
-    >>> all(isinstance(folder, Path) for folder in data_folders())
+    >>> all(isinstance(folder, Path) for folder in list_data_folders())
     True
     """
     if named := os.environ.get("LIKEWISE_DATA"):
@@ -80,7 +80,7 @@ def find(entry: Entry) -> Path | None:
     >>> find(replace(CATALOGUE["webkb"], file="nowhere.jsonl.gz")) is None
     True
     """
-    for folder in data_folders():
+    for folder in list_data_folders():
         path = folder / entry.file
         if path.is_file():
             found = sha256(path)

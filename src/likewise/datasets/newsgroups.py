@@ -9,7 +9,7 @@ from pathlib import Path
 from likewise.datasets.catalogue import CATALOGUE
 from likewise.datasets.choices import check_choice
 from likewise.datasets.corpus import Corpus
-from likewise.datasets.download import members
+from likewise.datasets.download import read_members
 from likewise.datasets.storage import Record, load_records, to_corpus
 
 # One message has another number in the version by date.
@@ -54,11 +54,11 @@ def load_20newsgroups(*, headers: str = "strip", split: str | None = None, downl
     if split is not None:
         records = [record for record in records if record["bydate"] == split]
     if headers != "keep":
-        records = [{**record, "text": without_headers(record["text"], headers)} for record in records]
+        records = [{**record, "text": strip_headers(record["text"], headers)} for record in records]
     return to_corpus(entry, records, checksum)
 
 
-def without_headers(message: str, headers: str = "strip") -> str:
+def strip_headers(message: str, headers: str = "strip") -> str:
     r"""Cut a message at its first blank line.
 
     Parameters
@@ -75,7 +75,7 @@ def without_headers(message: str, headers: str = "strip") -> str:
 
     Examples
     --------
-    >>> without_headers("From: me\nSubject: Wine\n\nRed or white?", "subject")
+    >>> strip_headers("From: me\nSubject: Wine\n\nRed or white?", "subject")
     'Wine\n\nRed or white?'
     """
     head, _, body = message.partition("\n\n")
@@ -111,7 +111,7 @@ def parse_original(archives: Sequence[Path]) -> list[Record]:
     """
     original, by_date = archives
     part = {}
-    for parts, _ in members(by_date):
+    for parts, _ in read_members(by_date):
         if len(parts) >= 3:
             name = "/".join(parts[-2:])
             part[_RENAMED.get(name, name)] = parts[-3].rpartition("-")[2]
@@ -122,7 +122,7 @@ def parse_original(archives: Sequence[Path]) -> list[Record]:
             "label": parts[-2],
             "bydate": part.get(f"{parts[-2]}/{parts[-1]}"),
         }
-        for parts, content in members(original)
+        for parts, content in read_members(original)
         if len(parts) >= 3
     ]
     return sorted(records, key=lambda record: str(record["id"]))

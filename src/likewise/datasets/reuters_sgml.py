@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from likewise.datasets.download import members
+from likewise.datasets.download import read_members
 from likewise.datasets.storage import Record
 
 _STORY = re.compile(r"<REUTERS([^>]*)>(.*?)</REUTERS>", re.DOTALL)
@@ -45,7 +45,7 @@ def parse_original(archives: Sequence[Path]) -> list[Record]:
     """
     records = [
         _story(attributes, content)
-        for parts, data in members(archives[0])
+        for parts, data in read_members(archives[0])
         if parts[-1].endswith(".sgm")
         for attributes, content in _STORY.findall(data.decode("latin-1"))
     ]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from likewise.datasets.catalogue import CATALOGUE
 from likewise.datasets.corpus import Corpus
-from likewise.datasets.download import members
+from likewise.datasets.download import read_members
 from likewise.datasets.html_text import html_to_text
 from likewise.datasets.storage import Record, load_records, to_corpus
 from likewise.errors import UserError
@@ -53,7 +53,7 @@ def load_webkb(*, tags: bool = False, classes: Sequence[str] | None = None, down
     if classes is not None:
         records = [record for record in records if record["label"] in classes]
     if not tags:
-        records = [{**record, "text": page_text(record["text"])} for record in records]
+        records = [{**record, "text": strip_page(record["text"])} for record in records]
     return to_corpus(entry, records, checksum)
 
 
@@ -85,7 +85,7 @@ def load_webkb_course(*, tags: bool = False, download: bool = False) -> Corpus:
     return to_corpus(entry, records, checksum)
 
 
-def page_text(page: str) -> str:
+def strip_page(page: str) -> str:
     r"""Leave out the HTTP header and the tags of a page.
 
     Parameters
@@ -100,7 +100,7 @@ def page_text(page: str) -> str:
 
     Examples
     --------
-    >>> page_text("Server: CERN/3.0\nContent-Type: text/html\n\n<h1>Wine</h1>Red")
+    >>> strip_page("Server: CERN/3.0\nContent-Type: text/html\n\n<h1>Wine</h1>Red")
     'Wine\nRed'
     """
     return html_to_text(_HEADER.sub("", page, count=1))
@@ -130,7 +130,7 @@ def parse_pages(archives: Sequence[Path]) -> list[Record]:
     'http://a.edu/b'
     """
     records: list[Record] = []
-    for parts, content in members(archives[0]):
+    for parts, content in read_members(archives[0]):
         if len(parts) < 3 or parts[-3] not in _CLASSES:
             continue
         label, university, address = parts[-3:]
@@ -168,7 +168,7 @@ def parse_two_views(archives: Sequence[Path]) -> list[Record]:
     'course/http:^^a.edu'
     """
     views: dict[str, dict[str, str]] = {"fulltext": {}, "inlinks": {}}
-    for parts, content in members(archives[0]):
+    for parts, content in read_members(archives[0]):
         if len(parts) >= 3 and parts[-3] in views:
             # Some copies of the archive write the address as http_^^ instead of http:^^.
             address = re.sub(r"\A(https?)_\^\^", r"\1:^^", parts[-1])

@@ -1,9 +1,9 @@
-"""Names of columns that a header keeps: what readers make of a header, and what writers put there."""
+"""Unique names of columns: what readers make of a header, and what writers put there."""
 
 from collections.abc import Sequence
 
 
-def column_names(cells: Sequence[str]) -> list[str]:
+def make_column_names(cells: Sequence[str]) -> list[str]:
     """Give every column a name of its own: those of the header, numbered where they repeat or are missing.
 
     Parameters
@@ -18,7 +18,7 @@ def column_names(cells: Sequence[str]) -> list[str]:
 
     Examples
     --------
-    >>> column_names(["id", "note", " note", ""])
+    >>> make_column_names(["id", "note", " note", ""])
     ['id', 'note', 'note_2', 'column_4']
     """
     # A mark of byte order, and blanks of any kind on either side of it.

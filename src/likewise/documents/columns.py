@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import polars as pl
 
-from likewise.documents.documents import one_string
+from likewise.documents.documents import to_strings
 from likewise.errors import UserError
 
 # Names without case, spaces, "_" and "-". The order of the groups is the order in which texts are joined, and within
@@ -88,7 +88,7 @@ def is_known(name: str) -> bool:
     return known in BODY_NAMES + LABEL_NAMES + ID_NAMES or any(known in group for group in TEXT_NAMES)
 
 
-def pick(table: pl.DataFrame, name: str, role: str, source: str) -> str:
+def find_column(table: pl.DataFrame, name: str, role: str, source: str) -> str:
     """Find the column that the caller named, by its exact name or by the same name in another spelling.
 
     Parameters
@@ -115,7 +115,7 @@ def pick(table: pl.DataFrame, name: str, role: str, source: str) -> str:
     Examples
     --------
     >>> import polars as pl
-    >>> pick(pl.DataFrame({"Abstract": ["red wine"]}), "abstract", "text", "pile.csv")
+    >>> find_column(pl.DataFrame({"Abstract": ["red wine"]}), "abstract", "text", "pile.csv")
     'Abstract'
     """
     if name in table.columns:
@@ -123,8 +123,8 @@ def pick(table: pl.DataFrame, name: str, role: str, source: str) -> str:
     alike = [column for column in table.columns if normalise(column) == normalise(name)]
     if len(alike) == 1:
         return alike[0]
-    there = ", ".join(table.columns)
-    raise UserError(f"{source} has no column {name!r}; it has: {there}; name one of these", parameter=role)
+    names = ", ".join(table.columns)
+    raise UserError(f"{source} has no column {name!r}; it has: {names}; name one of these", parameter=role)
 
 
 def guess_text(table: pl.DataFrame, source: str) -> tuple[str, ...]:
@@ -168,9 +168,9 @@ def guess_text(table: pl.DataFrame, source: str) -> tuple[str, ...]:
     lengths = {name: _mean_length(table[name]) for name in strings}
     longest = max(lengths, key=lambda name: lengths[name], default=None)
     if longest is None or lengths[longest] <= _SHORTEST_TEXT:
-        there = ", ".join(table.columns)
+        names = ", ".join(table.columns)
         raise UserError(
-            f"{source} has no column that looks like text; it has: {there}; name the text columns", parameter="text"
+            f"{source} has no column that looks like text; it has: {names}; name the text columns", parameter="text"
         )
     return (longest,)
 
@@ -244,7 +244,7 @@ def are_ids(column: pl.Series) -> bool:
     >>> are_ids(pl.Series(["007", "008"])), are_ids(pl.Series(["a", None]))
     (True, False)
     """
-    values = one_string(column)
+    values = to_strings(column)
     return values.null_count() == 0 and not (values.str.strip_chars() == "").any() and values.n_unique() == len(values)
 
 
@@ -259,5 +259,5 @@ def _first(names: dict[str, str], known: Sequence[str]) -> str | None:
 
 
 def _mean_length(column: pl.Series) -> float:
-    mean = one_string(column).fill_null("").str.len_chars().mean()
+    mean = to_strings(column).fill_null("").str.len_chars().mean()
     return float(mean) if isinstance(mean, int | float) else 0.0

@@ -1,4 +1,4 @@
-"""What a person has decided so far: yes or no for documents of the pile, from a mapping or from a file."""
+"""The decisions of a person: yes or no for documents of the pile."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,14 +7,15 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from likewise.documents.documents import one_string
+from likewise.documents.documents import to_strings
 from likewise.errors import UserError
 from likewise.labels import UNLABELLED
+from likewise.plural import count_noun
 
 _YES, _NO = ("yes", "y", "1", "true"), ("no", "n", "0", "false")
 #: Values of cells that decide nothing: "example" is what an export says of a document that is one.
 _NOTHING = ("", "unsure", "example")
-#: Columns that only an export of ours has: its decisions are the machine's, unless there is a column of one's own.
+#: Columns that only an export of ours has: its decisions are the program's, unless the user has added a column.
 _OURS = {"rank", "probability", "decision"}
 
 
@@ -46,10 +47,10 @@ def parse_decision(value: Any) -> bool | None:
         return written in _YES
     if written in _NOTHING:
         return None
-    raise UserError(f"{value!r} is no decision; write yes or no, 1 or 0, true or false")
+    raise UserError(f"{value!r} is not a decision; write yes or no, 1 or 0, true or false")
 
 
-def decisions_on(ids: list[str], decisions: Any) -> NDArray[np.int64]:
+def align_decisions(ids: list[str], decisions: Any) -> NDArray[np.int64]:
     """Bring decisions into the order of the pile.
 
     Parameters
@@ -67,11 +68,11 @@ def decisions_on(ids: list[str], decisions: Any) -> NDArray[np.int64]:
     Raises
     ------
     UserError
-        If an id is not in the pile, or a decision is none.
+        If an id is not in the pile, or a value is not a decision.
 
     Examples
     --------
-    >>> decisions_on(["a", "b", "c"], {"c": "yes", "a": False}).tolist()
+    >>> align_decisions(["a", "b", "c"], {"c": "yes", "a": False}).tolist()
     [0, -1, 1]
     """
     if not isinstance(decisions, Mapping):
@@ -81,8 +82,12 @@ def decisions_on(ids: list[str], decisions: Any) -> NDArray[np.int64]:
     result = np.full(len(ids), UNLABELLED, dtype=np.int64)
     unknown = [str(name) for name in decisions if str(name) not in place]
     if unknown:
-        more = f" nor {len(unknown) - 1:,} more of {len(decisions):,}" if len(unknown) > 1 else ""
-        raise UserError(f"no document of the pile has the id {unknown[0]!r}{more} that is decided on; check the ids")
+        name_ids = "names an id that is" if len(unknown) == 1 else "name ids that are"
+        n_decisions = count_noun(len(decisions), "decision")
+        raise UserError(
+            f"{len(unknown):,} of {n_decisions} {name_ids} not in the pile, such as {unknown[0]!r}; check the ids",
+            parameter="decisions",
+        )
     for name, value in decisions.items():
         decided = parse_decision(value)
         if decided is not None:
@@ -108,5 +113,5 @@ def are_decisions(column: pl.Series) -> bool:
     >>> are_decisions(pl.Series(["yes", None, "0"])), are_decisions(pl.Series(["wine", "yes"]))
     (True, False)
     """
-    written = one_string(column).fill_null("").str.strip_chars().str.to_lowercase().unique()
+    written = to_strings(column).fill_null("").str.strip_chars().str.to_lowercase().unique()
     return bool(written.is_in([*_YES, *_NO]).any() and written.is_in([*_YES, *_NO, *_NOTHING]).all())

@@ -207,10 +207,10 @@ def _are_numbers(kinds: set[pl.DataType]) -> bool:
 
 
 def _as_strings(table: pl.DataFrame, names: list[str]) -> pl.DataFrame:
-    return table.with_columns([one_string(table[name]) for name in names])
+    return table.with_columns([to_strings(table[name]) for name in names])
 
 
-def one_string(column: pl.Series) -> pl.Series:
+def to_strings(column: pl.Series) -> pl.Series:
     """Any column as strings: the items of a list joined by "; ", nulls kept.
 
     Parameters
@@ -226,7 +226,7 @@ def one_string(column: pl.Series) -> pl.Series:
     Examples
     --------
     >>> import polars as pl
-    >>> one_string(pl.Series("topics", [["grain", "corn"], []])).to_list()
+    >>> to_strings(pl.Series("topics", [["grain", "corn"], []])).to_list()
     ['grain; corn', '']
     """
     if isinstance(column.dtype, pl.List):

@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from likewise.documents import Documents
-from likewise.documents.columns import pick
+from likewise.documents.columns import find_column
 from likewise.documents.decisions import are_decisions, parse_decision
-from likewise.documents.documents import one_string
-from likewise.documents.identity import doi_in, keys_of
+from likewise.documents.documents import to_strings
+from likewise.documents.identity import find_doi, keys_of
 from likewise.errors import UserError
 from likewise.plural import name_a_few
 
 
-def places_of(pile: Documents, names: Sequence[str]) -> list[int | None]:
+def find_places(pile: Documents, names: Sequence[str]) -> list[int | None]:
     """Find documents by their ids, or by their DOIs in any writing.
 
     Parameters
@@ -30,7 +30,7 @@ def places_of(pile: Documents, names: Sequence[str]) -> list[int | None]:
     Examples
     --------
     >>> from likewise.finder.inputs import as_documents
-    >>> places_of(as_documents(["red wine", "tea"], "pile"), ["2", "7"])
+    >>> find_places(as_documents(["red wine", "tea"], "pile"), ["2", "7"])
     [1, None]
     """
     by_id = {name: place for place, name in enumerate(pile.ids)}
@@ -41,12 +41,12 @@ def places_of(pile: Documents, names: Sequence[str]) -> list[int | None]:
                 if key is not None:
                     by_key.setdefault(key, place)
     return [
-        by_id.get(name.strip(), by_key.get(doi_in(name) or name.strip().casefold().removeprefix("pmid:").strip()))
+        by_id.get(name.strip(), by_key.get(find_doi(name) or name.strip().casefold().removeprefix("pmid:").strip()))
         for name in names
     ]
 
 
-def by_ids(pile: Documents, names: Sequence[str]) -> Documents:
+def select_by_ids(pile: Documents, names: Sequence[str]) -> Documents:
     """Take documents of the pile for examples by their ids or DOIs.
 
     Parameters
@@ -69,11 +69,11 @@ def by_ids(pile: Documents, names: Sequence[str]) -> Documents:
     Examples
     --------
     >>> from likewise.finder.inputs import as_documents
-    >>> by_ids(as_documents(["red wine", "tea"], "pile"), ["2"]).text.to_list()
+    >>> select_by_ids(as_documents(["red wine", "tea"], "pile"), ["2"]).text.to_list()
     ['tea']
     """
     wanted = [name.strip() for name in names if name.strip()]
-    places = places_of(pile, wanted)
+    places = find_places(pile, wanted)
     missing = [name for name, place in zip(wanted, places, strict=True) if place is None]
     found = list(dict.fromkeys(place for place in places if place is not None))
     if not found:
@@ -86,7 +86,7 @@ def by_ids(pile: Documents, names: Sequence[str]) -> Documents:
     return pile.take(found).with_notes([], unread)
 
 
-def without_refused(examples: Documents) -> Documents:
+def drop_refused(examples: Documents) -> Documents:
     """Leave out examples that a column of labels says no to, as tables of screened records have it.
 
     Parameters
@@ -104,7 +104,7 @@ def without_refused(examples: Documents) -> Documents:
     >>> import polars as pl
     >>> from likewise.finder.inputs import as_documents
     >>> table = pl.DataFrame({"text": ["wine", "tea"], "included": [1, 0]})
-    >>> without_refused(as_documents(table, "examples")).text.to_list()
+    >>> drop_refused(as_documents(table, "examples")).text.to_list()
     ['wine']
     """
     label = examples.label
@@ -118,7 +118,7 @@ def without_refused(examples: Documents) -> Documents:
     return replace(examples.take(kept), notes=(*examples.notes, note), unread=examples.unread)
 
 
-def by_mark(pile: Documents, column: str) -> tuple[Documents, dict[str, bool]]:
+def select_marked(pile: Documents, column: str) -> tuple[Documents, dict[str, bool]]:
     """Take the marked documents of the pile for examples, and those marked with no for decided.
 
     Parameters
@@ -145,14 +145,14 @@ def by_mark(pile: Documents, column: str) -> tuple[Documents, dict[str, bool]]:
     >>> import polars as pl
     >>> from likewise.finder.inputs import as_documents
     >>> table = pl.DataFrame({"id": ["a", "b", "c"], "text": ["wine", "tea", "red wine"], "like": ["yes", "no", ""]})
-    >>> examples, decisions = by_mark(as_documents(table, "pile"), "like")
+    >>> examples, decisions = select_marked(as_documents(table, "pile"), "like")
     >>> examples.ids.to_list(), decisions
     (['a'], {'b': False})
     """
     source = pile.source or "the pile"
-    name = pick(pile.table, column, "marked", source)
+    name = find_column(pile.table, column, "marked", source)
     marks = []
-    for place, value in enumerate(one_string(pile.table[name])):
+    for place, value in enumerate(to_strings(pile.table[name])):
         try:
             marks.append(parse_decision(value))
         except UserError as error:

@@ -6,7 +6,7 @@ import re
 from typing import TypeAlias
 
 from likewise.documents.columns import normalise
-from likewise.documents.documents import Documents, one_string
+from likewise.documents.documents import Documents, to_strings
 
 #: Columns of numbers that mean the same document wherever they stand; others, such as "id", only within one file.
 NUMBERS = ("doi", "pmid", "pmcid", "openalexid", "accessionnumber", "messageid", "url")
@@ -42,18 +42,18 @@ def keys_of(documents: Documents) -> Keys:
     """
     columns = {normalise(name): name for name in reversed(documents.table.columns)}
     keys: Keys = [
-        (kind, [_number(kind, value) for value in one_string(documents.table[columns[kind]])])
+        (kind, [_number(kind, value) for value in to_strings(documents.table[columns[kind]])])
         for kind in NUMBERS
         if kind in columns
     ]
     title = next((columns[name] for name in _TITLES if name in columns), None)
     if title is not None:
-        keys.append(("title", [_title(value) for value in one_string(documents.table[title])]))
+        keys.append(("title", [_title(value) for value in to_strings(documents.table[title])]))
     keys.append(("text", [" ".join(text.casefold().split()) or None for text in documents.text]))
     return keys
 
 
-def doi_in(text: str) -> str | None:
+def find_doi(text: str) -> str | None:
     """Find a DOI in any writing of it.
 
     Parameters
@@ -68,7 +68,7 @@ def doi_in(text: str) -> str | None:
 
     Examples
     --------
-    >>> doi_in("https://doi.org/10.1000/AB."), doi_in("A12")
+    >>> find_doi("https://doi.org/10.1000/AB."), find_doi("A12")
     ('10.1000/ab', None)
     """
     found = _DOI.search(text)
@@ -79,7 +79,7 @@ def _number(kind: str, value: str | None) -> str | None:
     if value is None:
         return None
     if kind == "doi":
-        return doi_in(value)
+        return find_doi(value)
     written = value.strip().removesuffix(".0").casefold()
     if kind == "url":
         written = written.partition("#")[0].removeprefix("https://").removeprefix("http://").removesuffix("/")

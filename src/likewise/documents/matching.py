@@ -14,7 +14,7 @@ from likewise.documents.identity import Keys, keys_of
 _SAME_ID, _SAME_TITLE = 0.5, 0.7
 
 
-def matching_examples(examples: Documents, pile: Documents, keys: Keys | None = None) -> NDArray[np.intp]:
+def match_examples(examples: Documents, pile: Documents, keys: Keys | None = None) -> NDArray[np.intp]:
     """Tell which example each document of the pile is; documents without text are none.
 
     Two are the same if their DOI or another such number is, or the text, however it is spaced and capitalised; or if
@@ -30,13 +30,13 @@ def matching_examples(examples: Documents, pile: Documents, keys: Keys | None = 
     Returns
     -------
     array of int of shape (n_pile,)
-        Position of the first example that it is; -1 where it is none.
+        Position of the first example that it is; -1 where it is not an example.
 
     Examples
     --------
     >>> from likewise.finder.inputs import as_documents
     >>> given = as_documents(["", "Red wine", "red wine"], "examples"), as_documents(["red  wine", "tea", ""], "pile")
-    >>> matching_examples(*given).tolist()
+    >>> match_examples(*given).tolist()
     [1, -1, -1]
     """
     twins = np.full(len(pile), -1, dtype=np.intp)
@@ -60,7 +60,7 @@ def matching_examples(examples: Documents, pile: Documents, keys: Keys | None = 
     return twins
 
 
-def with_texts_of(examples: Documents, pile: Documents, keys: Keys | None = None) -> Documents:
+def fill_texts(examples: Documents, pile: Documents, keys: Keys | None = None) -> Documents:
     """Give examples that have no text, such as bare DOIs, the text of the document of the pile that they are.
 
     Parameters
@@ -81,14 +81,14 @@ def with_texts_of(examples: Documents, pile: Documents, keys: Keys | None = None
     >>> likes = pl.DataFrame({"doi": ["10.1000/a"], "title": [""]})
     >>> table = pl.DataFrame({"doi": ["10.1000/A"], "title": ["On wine"]})
     >>> given = Documents(table=likes, text=likes["title"], ids=likes["doi"])
-    >>> with_texts_of(given, Documents(table=table, text=table["title"], ids=table["doi"])).text.to_list()
+    >>> fill_texts(given, Documents(table=table, text=table["title"], ids=table["doi"])).text.to_list()
     ['On wine']
     """
     empty = (examples.text.str.strip_chars() == "").to_numpy()
     if not empty.any():
         return examples
     texts = examples.text.to_list()
-    twins = matching_examples(examples, pile, keys)
+    twins = match_examples(examples, pile, keys)
     for place in np.flatnonzero(twins >= 0):
         if empty[twins[place]]:
             texts[twins[place]] = pile.text[int(place)]

@@ -17,7 +17,7 @@ from likewise.documents import Documents
 from likewise.documents.documents import concatenate
 from likewise.documents.duplicates import duplicate_groups
 from likewise.documents.identity import Keys, keys_of
-from likewise.documents.matching import matching_examples, with_texts_of
+from likewise.documents.matching import fill_texts, match_examples
 from likewise.engine.prepare import Prepared, prepare
 from likewise.errors import UserError
 from likewise.finder.counting import Counted, add_texts, count_words, weigh, with_empty_rows
@@ -234,7 +234,7 @@ class Collection:
         if self.extra_vectors is not None:
             raise UserError("documents cannot be added to a collection with extra_vectors; collect all of them again")
         new = as_documents(documents, "documents")
-        twins = matching_examples(self.examples.take(self.wanted.tolist()), new)
+        twins = match_examples(self.examples.take(self.wanted.tolist()), new)
         left = np.flatnonzero(twins < 0)
         report_stage(callback, "counting")
         counted = self.counted
@@ -304,7 +304,7 @@ def collect(
         report_stage(callback, "reading")
     given, searched = as_documents(examples, "examples"), as_documents(pile, "pile")
     keys = keys_of(searched)
-    shown = with_texts_of(given, searched, keys)
+    shown = fill_texts(given, searched, keys)
     if isinstance(extra_vectors, str) and extra_vectors == "static":
         extra_vectors = static_vectors([*shown.text.to_list(), *searched.text.to_list()])
     vectors = None if extra_vectors is None else checked_vectors(extra_vectors, len(shown), len(searched))
@@ -312,7 +312,7 @@ def collect(
     wanted = np.flatnonzero(has_text)
     notes = [*given.notes, *searched.notes, *_notes_on_empty(len(shown) - len(wanted), len(shown))]
     shown_with_text = shown.take(wanted.tolist())
-    twins = matching_examples(shown_with_text, searched, keys)
+    twins = match_examples(shown_with_text, searched, keys)
     notes += notes_on_examples_in_pile(twins)
     left = np.flatnonzero(twins < 0)
     report_stage(callback, "counting")

@@ -10,7 +10,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from likewise.documents.column_names import column_names
+from likewise.documents.column_names import make_column_names
 from likewise.errors import UserError
 from likewise.readers import Documents, read
 from likewise.readers.assemble import assemble
@@ -97,7 +97,7 @@ def as_frame(given: Any) -> pl.DataFrame | None:
     if isinstance(given, Documents | pl.Series):
         return None
     if all(hasattr(given, name) for name in ("iloc", "isna", "columns")):
-        names = column_names([str(name) for name in given.columns])
+        names = make_column_names([str(name) for name in given.columns])
         return pl.DataFrame([_column(name, given.iloc[:, at]) for at, name in enumerate(names)])
     if hasattr(given, "__arrow_c_stream__") and hasattr(given, "columns"):
         return pl.DataFrame(given)

@@ -261,12 +261,12 @@ class Result:
         ...     path.read_text().startswith("<!DOCTYPE html>")
         True
         """
-        from likewise.report import report_of
-        from likewise.report.page import report_html
+        from likewise.report import make_report
+        from likewise.report.page import render_report
 
         target = Path(path).expanduser()
         check_place(target)
-        write_whole(report_html(report_of(self, n_documents)), target)
+        write_whole(render_report(make_report(self, n_documents)), target)
         return target
 
     def save(self, path: str | PathLike[str]) -> Path:

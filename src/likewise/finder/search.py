@@ -8,7 +8,7 @@ import numpy as np
 from joblib import effective_n_jobs
 from numpy.typing import NDArray
 
-from likewise.documents.decisions import decisions_on
+from likewise.documents.decisions import align_decisions
 from likewise.errors import UserError
 from likewise.finder.collection import Collection
 from likewise.finder.estimators import DEFAULT_METHOD, make_estimator, with_profile
@@ -79,7 +79,7 @@ def search(
         n_jobs=collection.n_jobs,
         callback=callback,
     )
-    decided = decisions_on(collection.pile.ids.to_list(), decisions or {})
+    decided = align_decisions(collection.pile.ids.to_list(), decisions or {})
     if (decided[collection.ranked] != UNLABELLED).all():
         raise UserError("every document of the pile is decided; give a pile that has others too")
     report_stage(callback, "fitting")

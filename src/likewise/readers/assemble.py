@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import polars as pl
 
-from likewise.documents.columns import are_ids, guess_id, guess_label, guess_text, normalise, pick
-from likewise.documents.documents import Documents, one_string
+from likewise.documents.columns import are_ids, find_column, guess_id, guess_label, guess_text, normalise
+from likewise.documents.documents import Documents, to_strings
 from likewise.documents.skipped import describe_unread
 from likewise.errors import UserError
 from likewise.readers.raw_table import RawTable
@@ -59,7 +59,7 @@ def assemble(
         texts = (raw.text,) if raw.text is not None else guess_text(table, source)
     id_name, ids = _ids(raw, texts, id, source, notes)
     taken = [*texts, *([id_name] if id_name else [])]
-    label_name = pick(table, label, "label", source) if label is not None else guess_label(table, taken)
+    label_name = find_column(table, label, "label", source) if label is not None else guess_label(table, taken)
     joined = _join(table, texts, guessed=text is None)
     if empty := int((joined.str.strip_chars() == "").sum()):
         notes.append(f"{empty:,} of {len(joined):,} documents {'is' if empty == 1 else 'are'} empty")
@@ -84,7 +84,7 @@ def _named_texts(table: pl.DataFrame, text: str, source: str) -> tuple[str, ...]
             f"the name of the text column is empty; name a column of {source}: {', '.join(table.columns)}",
             parameter="text",
         )
-    return tuple(dict.fromkeys(pick(table, name, "text", source) for name in names))
+    return tuple(dict.fromkeys(find_column(table, name, "text", source) for name in names))
 
 
 def _ids(
@@ -93,19 +93,19 @@ def _ids(
     table = raw.table
     name = raw.id if raw.id is not None else guess_id(table, texts)
     if named is not None:
-        name = pick(table, named, "id", source)
+        name = find_column(table, named, "id", source)
         _check_ids(table[name], source)
     elif name is None and any(normalise(column) == "id" for column in table.columns):
         notes.append("the values of the id column are not unique or not all there, so rows are numbered from 1")
     if name is not None:
-        return name, one_string(table[name]).rename("id")
+        return name, to_strings(table[name]).rename("id")
     return None, pl.Series("id", [str(number) for number in range(1, table.height + 1)], dtype=pl.String)
 
 
 def _check_ids(column: pl.Series, source: str) -> None:
     if are_ids(column):
         return
-    values = one_string(column)
+    values = to_strings(column)
     twice = values.filter(values.is_duplicated()).drop_nulls()
     what = f"{twice[0]!r} occurs more than once" if len(twice) else "some are empty"
     raise UserError(
@@ -115,7 +115,7 @@ def _check_ids(column: pl.Series, source: str) -> None:
 
 def _join(table: pl.DataFrame, names: tuple[str, ...], *, guessed: bool) -> pl.Series:
     """Join the columns, each on a line of its own, without those that are empty."""
-    parts = [one_string(table[name]).fill_null("").rename(f"part{number}") for number, name in enumerate(names)]
+    parts = [to_strings(table[name]).fill_null("").rename(f"part{number}") for number, name in enumerate(names)]
     if len(parts) == 1:
         return parts[0].rename("text")
     columns = pl.DataFrame(parts)

@@ -6,12 +6,12 @@ from pathlib import Path
 
 from likewise.documents.columns import ID_NAMES, LABEL_NAMES, normalise
 from likewise.documents.decisions import are_decisions, parse_decision
-from likewise.documents.documents import one_string
+from likewise.documents.documents import to_strings
 from likewise.errors import UserError
 from likewise.readers.raw_table import RawTable
 from likewise.readers.registry import holds_one_document, read_contents
 
-#: Columns that only an export of ours has: its decisions are the machine's, unless there is a column of one's own.
+#: Columns that only an export of ours has: its decisions are the program's, unless the user has added a column.
 _OURS = {"rank", "probability", "decision"}
 
 
@@ -39,7 +39,7 @@ def read_decisions(
     Raises
     ------
     UserError
-        If it cannot be read, a column is missing, a decision is none, or a document is decided both ways.
+        If it cannot be read, a column is missing, a cell is not a decision, or a document is decided both ways.
 
     Examples
     --------
@@ -65,18 +65,18 @@ def read_decisions(
     decision_name = next(iter([*own, *([spelled["decision"]] if "decision" in spelled else []), *labels]), None)
     if id_name is None or decision_name is None:
         missing = "id" if id_name is None else "decision"
-        there = ", ".join(table.columns)
-        raise UserError(f"{path} has no column {missing}, of: {there}; give it the columns id and decision")
-    found: dict[str, bool] = {}
-    for name, cell in zip(one_string(table[id_name]), one_string(table[decision_name]), strict=True):
+        names = ", ".join(table.columns)
+        raise UserError(f"{path} has no column {missing}, of: {names}; give it the columns id and decision")
+    decisions: dict[str, bool] = {}
+    for name, cell in zip(to_strings(table[id_name]), to_strings(table[decision_name]), strict=True):
         try:
             decided = parse_decision(cell)
         except UserError as error:
             raise UserError(f"{path}, id {name}: {error}") from None
         if decided is None or name is None:
             continue
-        if found.setdefault(name, decided) != decided:
+        if decisions.setdefault(name, decided) != decided:
             raise UserError(f"{path} says both yes and no of the document {name}; keep one of the two")
-    if not found:
+    if not decisions:
         raise UserError(f"{path} decides nothing: its column {decision_name} is empty; write yes or no into it")
-    return found, tuple(raw.notes)
+    return decisions, tuple(raw.notes)

@@ -209,13 +209,14 @@ def decode_as(data: bytes, charset: str) -> tuple[str, list[str]] | None:
     """
     name = charset.strip().strip("\"'").lower()
     try:
-        found = codecs.lookup(_NAMES.get(name, name)).name
-        found = _MEANT.get(found, found)
-        if found.replace("_", "-") in _REFUSED:
+        encoding = codecs.lookup(_NAMES.get(name, name)).name
+        encoding = _MEANT.get(encoding, encoding)
+        if encoding.replace("_", "-") in _REFUSED:
             return None
-        return data.decode(found), []
+        return data.decode(encoding), []
     except UnicodeDecodeError:
-        return data.decode(found, errors="replace"), [f"not all of it is {found} as it says; what is not became \ufffd"]
+        note = f"not all of it is {encoding} as it says; what is not became \ufffd"
+        return data.decode(encoding, errors="replace"), [note]
     except (LookupError, ValueError):  # not known, or no encoding of text; a name with NUL
         return None
 

@@ -1,4 +1,4 @@
-"""How large a workbook is when it is unpacked, found out before anything else unpacks it: a small file may burst."""
+"""The size of a workbook, measured before it is unpacked: a small file may unpack to one that fills the memory."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-def rust_panics() -> tuple[type[BaseException], ...]:
+def list_panics() -> tuple[type[BaseException], ...]:
     """List the exceptions that a panic in any Rust library has raised so far.
 
     Each library makes its own at its first panic, so they are looked for when there is something to catch: Python
@@ -18,7 +18,7 @@ def rust_panics() -> tuple[type[BaseException], ...]:
     --------
     >>> try:
     ...     raise KeyError("tea")
-    ... except rust_panics():
+    ... except list_panics():
     ...     print("a panic")
     ... except KeyError:
     ...     print("no panic")

@@ -1,5 +1,5 @@
-"""A result as a page: what was read, how many there are, how far to read, what was found, and how it came about."""
+"""A result as a page: what was read, how many there are, how far to read, what was found, and by which method."""
 
-from likewise.report.content import report_of
+from likewise.report.content import make_report
 
-__all__ = ["report_of"]
+__all__ = ["make_report"]

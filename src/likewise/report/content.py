@@ -1,4 +1,4 @@
-"""A result as a report: what was read, how many there are, how far to read, what was found, and how it came about."""
+"""The content of a report: what was read, how many there are, how far to read, what was found, and by which method."""
 
 from pathlib import PurePath
 
@@ -9,20 +9,20 @@ from likewise.errors import UserError
 from likewise.finder.messages import about
 from likewise.finder.result import Result
 from likewise.plural import count_noun
-from likewise.report.documents import shown_documents
-from likewise.report.figures import outlook_in_words, probability_figure, recall_figure, topics_figure
-from likewise.report.methods import methods_paragraph, settings_table
+from likewise.report.documents import list_documents
+from likewise.report.figures import describe_outlook, draw_probability_figure, draw_recall_figure, draw_topics_figure
+from likewise.report.methods import list_settings, write_methods
 from likewise.report.page import Fact, Report
-from likewise.report.sources import language_code, source_name, sources_of
+from likewise.report.sources import describe_sources, get_language_code, get_source_name
 
-#: An audit reads at least so many documents, and at most so many.
+#: The fewest and the most documents of a random check.
 _FEWEST, _MOST = 50, 300
 #: With none among n documents drawn at random, the share is below 3/n with a probability of 95 %: the rule of three.
 _RULE_OF_THREE = 3.0
 
 
-def report_of(result: Result, n_documents: int = 100, *, date: str | None = None) -> Report:
-    """Gather what a report shows of a result.
+def make_report(result: Result, n_documents: int = 100, *, date: str | None = None) -> Report:
+    """Make the report of a result.
 
     Parameters
     ----------
@@ -36,7 +36,7 @@ def report_of(result: Result, n_documents: int = 100, *, date: str | None = None
     Returns
     -------
     Report
-        For `likewise.report.page.report_html`.
+        For `likewise.report.page.render_report`.
 
     Raises
     ------
@@ -46,50 +46,50 @@ def report_of(result: Result, n_documents: int = 100, *, date: str | None = None
     Examples
     --------
     >>> from likewise.finder import Finder
-    >>> report = report_of(Finder("centroid").find(["red wine"], ["green tea", "a glass of wine"]))
+    >>> report = make_report(Finder("centroid").find(["red wine"], ["green tea", "a glass of wine"]))
     >>> report.title, report.count
     ('Documents like 1 example, among 2 documents', '1 of 2 documents looks like your example.')
     """
     if n_documents < 0:
         raise UserError(f"a report of {n_documents:,} documents cannot be made; give a number of 0 or more")
     estimate = result.estimate
-    told = estimate is not None and estimate.verdict != "cannot tell"
+    is_estimated = estimate is not None and estimate.verdict != "cannot tell"
     found = estimate if estimate is not None and estimate.verdict == "found" else None
-    firm_up, audit = _audit(result) if told else ((), ())
+    firm_up, audit = _audit(result) if is_estimated else ((), ())
     return Report(
         title=_title(result),
         count=_sentence(result.summary),
-        figures=_figures(result, told=told),
+        figures=_figures(result, is_estimated=is_estimated),
         rests_on=_rests_on(result),
         firm_up=firm_up,
         audit=audit,
-        sources=sources_of(result),
+        sources=describe_sources(result),
         recall_words=_recall_words(result),
-        recall=None if found is None else recall_figure(result, found),
+        recall=None if found is None else draw_recall_figure(result, found),
         probability_words=_probability_words(result),
-        probability=probability_figure(result),
+        probability=draw_probability_figure(result),
         documents_words=_documents_words(result, n_documents),
-        documents=shown_documents(result, n_documents),
+        documents=list_documents(result, n_documents),
         topics_words=_topics_words(result),
-        topics=topics_figure(result.topics),
+        topics=draw_topics_figure(result.topics),
         words=result.words,
         notes=tuple(_sentence(note) for note in dict.fromkeys(result.notes)),
-        methods=methods_paragraph(result),
-        settings=settings_table(result),
+        methods=write_methods(result),
+        settings=list_settings(result),
         date=date,
-        language=language_code(result),
+        language=get_language_code(result),
     )
 
 
 def _title(result: Result) -> str:
-    name = PurePath(source_name(result.pile) or "").name
+    name = PurePath(get_source_name(result.pile) or "").name
     where = f"in {name}" if name else f"among {count_noun(len(result.pile), 'document')}"
     return f"Documents like {count_noun(result.n_examples, 'example')}, {where}"
 
 
-def _figures(result: Result, *, told: bool) -> tuple[Fact, ...]:
-    known: list[Fact] = [(f"{result.n_taken:,}", "taken, above the cut-off")]
-    if told:
+def _figures(result: Result, *, is_estimated: bool) -> tuple[Fact, ...]:
+    known: list[Fact] = [(f"{result.n_taken:,}", "marked yes, above the cut-off")]
+    if is_estimated:
         at = result.at(result.n_taken)
         missed = f"{about(at.missed)} ({about(at.missed_low)}–{about(at.missed_high)})"
         known += [(about(at.good), "of these expected to be right"), (missed, "expected to be missed")]
@@ -99,33 +99,31 @@ def _figures(result: Result, *, told: bool) -> tuple[Fact, ...]:
 def _rests_on(result: Result) -> tuple[str, ...]:
     estimate = result.estimate
     if estimate is None:
-        return (
-            f"The method {result.method} says where to stop, but not how many there are; likewise's own does both.",
-        )
+        return (f"The method {result.method} chooses a cut-off, but no number of documents is estimated.",)
     if estimate.verdict == "cannot tell":
-        return ("The order is worth reading all the same: those most like the examples stand first.",)
-    interval = f"The interval is to hold the truth {100 * estimate.level:.0f} times in 100."
-    return (f"{interval} It rests on this: {estimate.assumption}.",)
+        return ("Only the ranking can be used: the documents that are most like the examples come first.",)
+    interval = f"This is a {100 * estimate.level:.0f} % interval."
+    return (f"{interval} It rests on this assumption: {estimate.assumption}.",)
 
 
 def _audit(result: Result) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Say how many documents to read at random for what certainty, and draw them."""
+    """Say how many documents to read at random, what that shows, and draw them."""
     below = result.table.filter(pl.col("rank").is_not_null() & (pl.col("decision") != "yes"))["id"]
     if below.is_empty():
         return (), ()
     missed = max(result.at(result.n_taken).missed_high, 1.0)
     n_read = int(np.clip(np.ceil(_RULE_OF_THREE * len(below) / missed), _FEWEST, _MOST))
     if n_read >= len(below):
-        return (f"Read the {count_noun(len(below), 'document')} below the cut-off, too: then you know.",), ()
+        return (f"Read the {count_noun(len(below), 'document')} below the cut-off too, to be certain.",), ()
     # Any seed would do; a fixed one gives the same report each time.
     drawn = np.random.default_rng(0).choice(len(below), n_read, replace=False)
     each = len(below) / n_read
     advice = (
         f"Read {n_read:,} documents drawn at random from the {len(below):,} below the cut-off. If none of them is one "
-        f"you look for, at most about {about(_RULE_OF_THREE * each)} are missed there, whatever the examples were "
-        f"(with a confidence of 95 %); each that is one stands for about {about(each)}."
+        f"you look for, then at most about {about(_RULE_OF_THREE * each)} are missed (with 95 % confidence). If some "
+        f"are, each of them stands for about {about(each)} below the cut-off."
     )
-    learn = "Hand your decisions to the next search: it learns from them."
+    learn = "Give your decisions to the next search, which learns from them."
     return (advice, learn), tuple(below.gather(drawn.tolist()))
 
 
@@ -133,21 +131,21 @@ def _recall_words(result: Result) -> str:
     if result.estimate is None:
         return f"The method {result.method} does not estimate what reading further would bring."
     if result.estimate.verdict == "cannot tell":
-        return "What reading further would bring cannot be told from these examples."
+        return "These examples do not show what reading further would bring."
     if result.estimate.verdict == "none":
-        return "About none is expected, so there is nothing to draw: look at the first few to be sure."
-    return f"{_sentence(outlook_in_words(result.at(result.n_taken)))} Every document read further down brings less."
+        return "Probably there are none, so there is nothing to draw: look at the first few to be certain."
+    return f"{_sentence(describe_outlook(result.at(result.n_taken)))} Every document read further down brings less."
 
 
 def _probability_words(result: Result) -> str:
     n_known = len(result.table) - result.table["probability"].null_count()
     if not n_known:
-        return "How likely each document is cannot be told from these examples."
+        return "These examples do not show how likely each document is."
     if n_known == 1:
-        return "Only one document has a probability; it stands in the list below."
+        return "Only one document has a probability; see the list below."
     if result.table["lower"].null_count() == len(result.table):
-        return "How likely each document is to be one like the examples, as the method has it."
-    return "How likely each document is to be one like the examples; the band is the interval that this lies in."
+        return "How likely each document is to be like the examples, according to the method."
+    return "How likely each document is to be like the examples; the band shows the interval of each probability."
 
 
 def _documents_words(result: Result, n_documents: int) -> str:
@@ -160,12 +158,12 @@ def _documents_words(result: Result, n_documents: int) -> str:
         which = "The only document that has a rank."
     elif shown < n_ranked:
         which = f"The first {shown:,} of {n_ranked:,} documents that have a rank."
-    return f"{which} The words that speak for a document are marked."
+    return f"{which} The words that make a document similar to the examples are marked."
 
 
 def _topics_words(result: Result) -> str:
     if not result.topics:
-        return "The documents found are too few, or too much alike, to have several topics."
+        return "There are too few documents, or they are too similar, for several topics."
     return f"The {count_noun(result.n_found, 'document')} found fall into {count_noun(len(result.topics), 'topic')}."
 
 

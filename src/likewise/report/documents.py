@@ -1,4 +1,4 @@
-"""The ranked list of a report: each document's beginning with the words that speak for it highlighted, and why."""
+"""The list of documents in a report: the beginning of each, with its most telling words highlighted, and why."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -8,9 +8,9 @@ import polars as pl
 
 from likewise.documents import Documents
 from likewise.documents.columns import TEXT_NAMES, normalise
-from likewise.documents.documents import one_string
+from likewise.documents.documents import to_strings
 from likewise.finder.result import Result
-from likewise.report.page import Fact, Piece, Shown
+from likewise.report.page import Fact, ListedDocument, Piece
 from likewise.text.spans import Span
 
 #: Characters of a text that stand in the list, and that can be unfolded in all.
@@ -20,7 +20,7 @@ _OF_A_TITLE, _OF_AN_EXAMPLE = 300, 100
 _BETWEEN = re.compile(r"[\s.:;,–—-]*")
 
 
-def shown_documents(result: Result, n_documents: int) -> tuple[Shown, ...]:
+def list_documents(result: Result, n_documents: int) -> tuple[ListedDocument, ...]:
     """Take the first documents of a ranking for the list of a report.
 
     Parameters
@@ -32,14 +32,14 @@ def shown_documents(result: Result, n_documents: int) -> tuple[Shown, ...]:
 
     Returns
     -------
-    tuple of Shown
+    tuple of ListedDocument
         In order of rank.
 
     Examples
     --------
     >>> from likewise.finder import Finder
     >>> result = Finder("centroid").find(["red wine, a glass", "a glass of fine wine"], ["tea", "wine glasses"])
-    >>> shown_documents(result, 1)[0].beginning
+    >>> list_documents(result, 1)[0].beginning
     (('wine', True), (' ', False), ('glasses', True))
     """
     first = result.table.filter(pl.col("rank").is_not_null()).head(n_documents)
@@ -49,7 +49,7 @@ def shown_documents(result: Result, n_documents: int) -> tuple[Shown, ...]:
     return tuple(_shown(result, row, places[row["id"]], title, examples) for row in first.iter_rows(named=True))
 
 
-def pieces(text: str, spans: Iterable[Span], start: int, stop: int) -> tuple[Piece, ...]:
+def cut_pieces(text: str, spans: Iterable[Span], start: int, stop: int) -> tuple[Piece, ...]:
     """Cut a part of a text where highlighted words begin and end.
 
     Parameters
@@ -68,7 +68,7 @@ def pieces(text: str, spans: Iterable[Span], start: int, stop: int) -> tuple[Pie
 
     Examples
     --------
-    >>> pieces("a fine red wine", [(2, 6, "fine"), (11, 15, "wine")], 4, 15)
+    >>> cut_pieces("a fine red wine", [(2, 6, "fine"), (11, 15, "wine")], 4, 15)
     (('ne', True), (' red ', False), ('wine', True))
     """
     cut: list[Piece] = []
@@ -83,7 +83,7 @@ def pieces(text: str, spans: Iterable[Span], start: int, stop: int) -> tuple[Pie
 
 def _shown(
     result: Result, row: Mapping[str, Any], place: int, titles: pl.Series | None, examples: Mapping[str, str]
-) -> Shown:
+) -> ListedDocument:
     whole = str(result.pile.text[place])
     # Words are looked for in what is shown alone: a document may be a book.
     text = whole[: _word_end(whole, _MOST)]
@@ -94,15 +94,15 @@ def _shown(
     if titles is not None and (name := (titles[place] or "").strip()[:_OF_A_TITLE]):
         title = ((name, False),)
         if text.startswith(name, start):
-            title = pieces(text, spans, start, start + len(name))
+            title = cut_pieces(text, spans, start, start + len(name))
             between = _BETWEEN.match(text, start + len(name))
             start = between.end() if between else start
     stop = _word_end(text, start + _BEGINNING)
-    return Shown(
+    return ListedDocument(
         rank=row["rank"],
         id=row["id"],
-        beginning=pieces(text, spans, start, stop),
-        rest=pieces(text, spans, stop, len(text)),
+        beginning=cut_pieces(text, spans, start, stop),
+        rest=cut_pieces(text, spans, stop, len(text)),
         title=title,
         n_left_out=len(whole) - len(text),
         probability=row["probability"],
@@ -130,7 +130,7 @@ def _title_column(documents: Documents) -> pl.Series | None:
     of_ids = documents.columns.get("id", ())
     named = {normalise(name): name for name in documents.table.columns if name not in of_ids}
     found = next((named[name] for name in TEXT_NAMES[0] if name in named), None)
-    return None if found is None else one_string(documents.table[found])
+    return None if found is None else to_strings(documents.table[found])
 
 
 def _beginnings(examples: Documents | None) -> dict[str, str]:

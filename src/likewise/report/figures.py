@@ -1,4 +1,4 @@
-"""The charts of a report, each with its numbers: what reading brings, how likely each rank is, and the topics."""
+"""The figures of a report, each a chart and its table: expected recall, probability by rank, and topics."""
 
 from collections.abc import Sequence
 
@@ -20,7 +20,7 @@ _MOST_FOUND, _UNLIKELY, _BEYOND = 0.9, 0.05, 2.5
 _CUT_OFF = "cut-off"
 
 
-def recall_figure(result: Result, estimate: Estimate) -> Figure:
+def draw_recall_figure(result: Result, estimate: Estimate) -> Figure:
     """Draw what share of all is expected to be found by reading on from the top.
 
     Parameters
@@ -41,7 +41,7 @@ def recall_figure(result: Result, estimate: Estimate) -> Figure:
     >>> examples = ["red wine, a glass", "a glass of fine wine", "wine, a red one"]
     >>> pile = ["wine glasses", "wine, red", "green tea", "tea pot", "black tea", "tea leaf"] * 3
     >>> result = Finder().find(examples, pile)
-    >>> recall_figure(result, result.estimate).header[0]
+    >>> draw_recall_figure(result, result.estimate).header[0]
     'read'
     """
     cut = result.n_taken
@@ -60,15 +60,15 @@ def recall_figure(result: Result, estimate: Estimate) -> Figure:
         ),
         ("read", "found", "share found", "missed"),
         tuple(_recall_row(_outlook(estimate, place)) for place in rows),
-        "What is expected of reading so many documents from the top, in bold at the cut-off"
+        "Expected results of reading a number of documents from the top; the cut-off is in bold"
         if cut in rows
-        else "What is expected of reading so many documents from the top",
+        else "Expected results of reading a number of documents from the top",
         rows.index(cut) if cut in rows else None,
     )
 
 
-def outlook_in_words(at: AtCutOff) -> str:
-    """Say what reading so many documents is expected to bring and to miss.
+def describe_outlook(at: AtCutOff) -> str:
+    """Describe what reading a number of documents is expected to find and to miss.
 
     Parameters
     ----------
@@ -82,13 +82,13 @@ def outlook_in_words(at: AtCutOff) -> str:
 
     Examples
     --------
-    >>> outlook_in_words(AtCutOff(n_taken=340, good=290.0, missed=35.0, missed_low=20.0, missed_high=60.0))
+    >>> describe_outlook(AtCutOff(n_taken=340, good=290.0, missed=35.0, missed_low=20.0, missed_high=60.0))
     'read 340: expect 290, miss about 35 (20–60)'
     """
     return f"read {at.n_taken:,}: expect {about(at.good)}, miss about {_missed(at)}"
 
 
-def probability_figure(result: Result) -> Figure | None:
+def draw_probability_figure(result: Result) -> Figure | None:
     """Draw the probability of each rank, with the interval where there is one.
 
     Parameters
@@ -104,7 +104,7 @@ def probability_figure(result: Result) -> Figure | None:
     Examples
     --------
     >>> from likewise.finder import Finder
-    >>> probability_figure(Finder("centroid").find(["red wine"], ["tea", "wine"])).rows[0][0]
+    >>> draw_probability_figure(Finder("centroid").find(["red wine"], ["tea", "wine"])).rows[0][0]
     '1'
     """
     ranked = result.table.filter(pl.col("rank").is_not_null() & pl.col("probability").is_not_null())
@@ -130,11 +130,11 @@ def probability_figure(result: Result) -> Figure | None:
             (f"{row['rank']:,}", f"{row['probability']:.2f}", _between(row["lower"], row["upper"]))
             for row in shown.iter_rows(named=True)
         ),
-        "Probability at some ranks, and the interval that it lies in",
+        "Probability at some ranks, with its interval",
     )
 
 
-def topics_figure(topics: Sequence[Topic]) -> Figure | None:
+def draw_topics_figure(topics: Sequence[Topic]) -> Figure | None:
     """Draw how many documents each topic has.
 
     Parameters
@@ -149,16 +149,16 @@ def topics_figure(topics: Sequence[Topic]) -> Figure | None:
 
     Examples
     --------
-    >>> topics_figure([Topic(("cellar", "cork"), 30, ("d7",))]).rows
+    >>> draw_topics_figure([Topic(("cellar", "cork"), 30, ("d7",))]).rows
     (('cellar, cork', '30', 'd7'),)
     """
     if not topics:
         return None
     return Figure(
         bar_chart("Topics among those found", [(", ".join(topic.words[:4]), topic.n_documents) for topic in topics]),
-        ("words", "documents", "most typical of it"),
+        ("words", "documents", "most typical document"),
         tuple((", ".join(topic.words), f"{topic.n_documents:,}", topic.ids[0]) for topic in topics),
-        "Topics, by the documents that are more of this topic than of any other",
+        "Topics; each document counts for its main topic",
     )
 
 

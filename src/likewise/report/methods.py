@@ -18,7 +18,7 @@ from likewise.text.spans import WordRule
 _PACKAGES = ("numpy", "scipy", "scikit-learn")
 
 
-def methods_paragraph(result: Result) -> str:
+def write_methods(result: Result) -> str:
     """Describe how the documents were found, with everything that is needed to find them again.
 
     Parameters
@@ -34,7 +34,7 @@ def methods_paragraph(result: Result) -> str:
     Examples
     --------
     >>> from likewise.finder import Finder
-    >>> methods_paragraph(Finder("centroid").find(["red wine"], ["tea", "wine"]))[:50]
+    >>> write_methods(Finder("centroid").find(["red wine"], ["tea", "wine"]))[:50]
     '2 documents were ranked by similarity to 1 example'
     """
     documents = count_noun(len(result.pile), "document was", "documents were")
@@ -45,15 +45,15 @@ def methods_paragraph(result: Result) -> str:
         _summarise_method(result.method),
         _describe_parameters(result),
         _describe_words(result),
-        f"{result.n_taken:,} of {result.n_ranked:,} ranked documents were taken, at the method's own cut-off",
+        f"{result.n_taken:,} of {result.n_ranked:,} ranked documents were marked yes, by the cut-off of the method",
         _describe_estimate(result),
-        f"it ran on {', '.join(f'{name} {number}' for name, number in _versions())}",
+        f"versions: {', '.join(f'{name} {number}' for name, number in _versions())}",
         "; ".join(f"SHA-256 of the ids and texts of {role}: {print_}" for role, print_ in _fingerprints(result)),
     ]
     return " ".join(f"{sentence[0].upper()}{sentence[1:]}." for sentence in sentences if sentence)
 
 
-def settings_table(result: Result) -> tuple[Fact, ...]:
+def list_settings(result: Result) -> tuple[Fact, ...]:
     """List every setting, version and fingerprint.
 
     Parameters
@@ -69,7 +69,7 @@ def settings_table(result: Result) -> tuple[Fact, ...]:
     Examples
     --------
     >>> from likewise.finder import Finder
-    >>> settings_table(Finder("centroid").find(["red wine"], ["tea", "wine"]))[:2]
+    >>> list_settings(Finder("centroid").find(["red wine"], ["tea", "wine"]))[:2]
     (('method', 'centroid'), ('seed', '0'))
     """
     rule = result.evidence.rule if result.evidence is not None else None
@@ -98,7 +98,7 @@ def _versions() -> list[Fact]:
 
 
 def _defaults(result: Result) -> list[Fact]:
-    """Return the parameters of the method that nobody set, but for those that do not change what is found."""
+    """Return the parameters of the method that have their defaults, without those that do not change the result."""
     left_out = {"n_jobs", "random_state", "callback", "verbose", "profile", *_params(result)}
     parameters = registry.describe(result.method).parameters
     return [(name, _value(value)) for name, value in parameters.items() if name not in left_out]

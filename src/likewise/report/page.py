@@ -82,7 +82,7 @@ class Source:
 
 
 @dataclass(frozen=True)
-class Shown:
+class ListedDocument:
     """One document of the ranked list.
 
     Parameters
@@ -104,7 +104,7 @@ class Shown:
 
     Examples
     --------
-    >>> Shown(1, "d7", (("red ", False), ("wine", True))).beginning[1]
+    >>> ListedDocument(1, "d7", (("red ", False), ("wine", True))).beginning[1]
     ('wine', True)
     """
 
@@ -145,7 +145,7 @@ class Report:
         A sentence for each of these sections, also where there is nothing to draw.
     recall, probability, topics : Figure or None, default=None
         Their charts.
-    documents : tuple of Shown, default=()
+    documents : tuple of ListedDocument, default=()
         The ranked list.
     words : tuple of str, default=()
         The words that tell the documents found from the rest.
@@ -178,7 +178,7 @@ class Report:
     probability_words: str = ""
     probability: Figure | None = None
     documents_words: str = ""
-    documents: tuple[Shown, ...] = ()
+    documents: tuple[ListedDocument, ...] = ()
     topics_words: str = ""
     topics: Figure | None = None
     words: tuple[str, ...] = ()
@@ -189,7 +189,7 @@ class Report:
     language: str | None = None
 
 
-def report_html(report: Report) -> bytes:
+def render_report(report: Report) -> bytes:
     """Make the page of a report: one file that needs no other.
 
     Parameters
@@ -204,7 +204,7 @@ def report_html(report: Report) -> bytes:
 
     Examples
     --------
-    >>> page = report_html(Report("In <pile>.csv", "About 190 like these.")).decode()
+    >>> page = render_report(Report("In <pile>.csv", "About 190 like these.")).decode()
     >>> page.startswith("<!DOCTYPE html>"), "In &lt;pile&gt;.csv" in page
     (True, True)
     """

@@ -26,7 +26,7 @@ _MORE_CODES = {
 }
 
 
-def sources_of(result: Result) -> tuple[Source, ...]:
+def describe_sources(result: Result) -> tuple[Source, ...]:
     """Describe what was read: the examples, if they are known, and the pile.
 
     Parameters
@@ -42,7 +42,7 @@ def sources_of(result: Result) -> tuple[Source, ...]:
     Examples
     --------
     >>> from likewise.finder import Finder
-    >>> [source.role for source in sources_of(Finder("centroid").find(["red wine"], ["tea", "wine"]))]
+    >>> [source.role for source in describe_sources(Finder("centroid").find(["red wine"], ["tea", "wine"]))]
     ['Examples', 'Pile']
     """
     table = result.table
@@ -62,7 +62,7 @@ def sources_of(result: Result) -> tuple[Source, ...]:
     return (pile,) if result.examples is None else (_source("Examples", result.examples, [language]), pile)
 
 
-def source_name(documents: Documents) -> str | None:
+def get_source_name(documents: Documents) -> str | None:
     """Return the path that documents were read from; None if a program handed them over.
 
     Parameters
@@ -78,13 +78,13 @@ def source_name(documents: Documents) -> str | None:
     Examples
     --------
     >>> from likewise.finder.inputs import as_documents
-    >>> source_name(as_documents(["red wine"], "pile")) is None
+    >>> get_source_name(as_documents(["red wine"], "pile")) is None
     True
     """
     return documents.source or None
 
 
-def language_code(result: Result) -> str | None:
+def get_language_code(result: Result) -> str | None:
     """Return the code of the language of the documents, for browsers that read aloud or hyphenate.
 
     Parameters
@@ -100,7 +100,7 @@ def language_code(result: Result) -> str | None:
     Examples
     --------
     >>> from likewise.finder import Finder
-    >>> language_code(Finder("centroid", language="german").find(["roter Wein"], ["Tee", "Wein"]))
+    >>> get_language_code(Finder("centroid", language="german").find(["roter Wein"], ["Tee", "Wein"]))
     'de'
     """
     import stop_words  # loads the lists of all languages, which most searches need anyway
@@ -116,7 +116,7 @@ def _source(role: str, documents: Documents, more: Sequence[Fact]) -> Source:
     return Source(
         role,
         (
-            ("from", source_name(documents) or "texts given by a program"),
+            ("from", get_source_name(documents) or "texts given by a program"),
             ("text from", _columns(documents.columns.get("text", ())) or "the documents themselves"),
             ("ids from", _columns(documents.columns.get("id", ())) or "their numbers, from 1"),
             ("documents", f"{len(documents):,}"),

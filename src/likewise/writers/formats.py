@@ -5,8 +5,8 @@ from typing import Any
 
 import polars as pl
 
-from likewise.documents.column_names import column_names
-from likewise.writers.strings import as_strings
+from likewise.documents.column_names import make_column_names
+from likewise.writers.strings import to_text_column
 
 
 def to_delimited(table: pl.DataFrame, separator: str) -> bytes:
@@ -29,13 +29,15 @@ def to_delimited(table: pl.DataFrame, separator: str) -> bytes:
     >>> to_delimited(pl.DataFrame({"a": ["=1+1", None], "b": [["x", "y"], []]}), ",")
     b'a,b\n=1+1,x; y\n,""\n'
     """
-    flat = table.with_columns([as_strings(table[name]) for name, dtype in table.schema.items() if dtype.is_nested()])
-    flat.columns = column_names(table.columns)
+    flat = table.with_columns(
+        [to_text_column(table[name]) for name, dtype in table.schema.items() if dtype.is_nested()]
+    )
+    flat.columns = make_column_names(table.columns)
     return flat.write_csv(separator=separator, quote_style="necessary").encode()
 
 
 def to_json_lines(table: pl.DataFrame) -> bytes:
-    r"""Write a table as one JSON object a line.
+    r"""Write a table as JSON lines, one object per line.
 
     Parameters
     ----------
@@ -56,7 +58,7 @@ def to_json_lines(table: pl.DataFrame) -> bytes:
 
 
 def to_json(table: pl.DataFrame) -> bytes:
-    r"""Write a table as a JSON array, one object a line.
+    r"""Write a table as a JSON array, one object per line.
 
     Parameters
     ----------

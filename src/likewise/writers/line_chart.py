@@ -75,13 +75,13 @@ def line_chart(
     between = _powers_between if x_log else ticks_between
     for x in every if len(every) <= 8 else between(every[0], every[-1]):
         here = at(x, low)[0]
-        told = f"{100 * x:g} %" if percent else f"{x:g}"
+        label = f"{100 * x:g} %" if percent else f"{x:g}"
         parts.append(f'<path d="M{here:.1f} {_TOP + down}v5" stroke="#444"/>')
-        half = 4.5 * len(told)
+        half = 4.5 * len(label)
         if here - half < free:  # it would stand on the one before
             continue
         free = here + half
-        parts.append(f'<text x="{here:.1f}" y="{_TOP + down + 20}" text-anchor="middle">{told}</text>')
+        parts.append(f'<text x="{here:.1f}" y="{_TOP + down + 20}" text-anchor="middle">{label}</text>')
     parts.append(f'<text x="{_LEFT + across / 2:.0f}" y="{height - 8}" text-anchor="middle">{escape(x_label)}</text>')
     middle = _TOP + down / 2
     parts.append(
@@ -97,8 +97,8 @@ def line_chart(
         parts.append(
             f'<text x="{_WIDTH - right + 10}" y="{ends[number] + 5:.1f}" fill="{colour}">{escape(name)}</text>'
         )
-    told = "; ".join(f"{name} from {line[0][1]:.3g} to {line[-1][1]:.3g}" for name, line in series.items())
-    return make_picture(_WIDTH, height, title, f"{y_label} over {x_label}: {told}.", parts)
+    ranges = "; ".join(f"{name} from {line[0][1]:.3g} to {line[-1][1]:.3g}" for name, line in series.items())
+    return make_picture(_WIDTH, height, title, f"{y_label} over {x_label}: {ranges}.", parts)
 
 
 def _round_range(low: float, high: float) -> tuple[float, float]:

@@ -141,10 +141,11 @@ def band_chart(
     around = [(x, high) for x, _, high in banded] + [(x, low) for x, low, _ in reversed(banded)]
     # One point is no line: draw it as long as its mark is wide.
     line = path([(x, y) for x, y, _, _ in points]) + ("h4" if len(points) == 1 else "")
-    told = f"{y_label} over {x_label}: from {points[0][1]:.0%} at {first:,.0f} to {points[-1][1]:.0%} at {last:,.0f}."
+    start, end = f"{points[0][1]:.0%} at {first:,.0f}", f"{points[-1][1]:.0%} at {last:,.0f}"
+    description = f"{y_label} over {x_label}: from {start} to {end}."
     return BandChart(
         title=title,
-        description=told + (f" {cut[1]} at {cut[0]:,.0f}." if cut else ""),
+        description=description + (f" {cut[1]} at {cut[0]:,.0f}." if cut else ""),
         x_label=x_label,
         y_label=y_label,
         x_ticks=tuple(Tick(round(at_x(x), 1), f"{x:,g}") for x in _whole_ticks(first, last)),

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 import polars as pl
 
-from likewise.documents.column_names import column_names
+from likewise.documents.column_names import make_column_names
 from likewise.readers.references.ris_tags import COLUMN_TAGS, DIALECTS, LIST_COLUMNS
-from likewise.writers.strings import as_strings
+from likewise.writers.strings import to_text_column
 
 # Names that other tables have for the columns of RIS; without case, spaces, "_", "-" and ".".
 _OTHER_NAMES: dict[str, tuple[str, ...]] = {
@@ -82,7 +82,7 @@ def _placed(table: pl.DataFrame) -> tuple[list[str], list[tuple[str, _Cells]], l
     types = ["GEN"] * table.height
     tagged: dict[str, _Cells] = {}
     others: dict[str, tuple[str, _Cells]] = {}
-    for name, column in zip(column_names(table.columns), table.get_columns(), strict=True):
+    for name, column in zip(make_column_names(table.columns), table.get_columns(), strict=True):
         tag = _TAG_OF.get(_normalise(name))
         if tag == "TY" and "TY" not in tagged and (kinds := _types(column)) is not None:
             types, tagged["TY"] = kinds, []
@@ -127,7 +127,7 @@ def _cells(column: pl.Series, *, split: bool = False) -> _Cells:
     if isinstance(column.dtype, pl.List) and not column.dtype.inner.is_nested():
         rows: Sequence[Sequence[str | None] | None] = column.cast(pl.List(pl.String)).to_list()
     else:
-        strings = as_strings(column)
+        strings = to_text_column(column)
         rows = strings.str.split("; ").to_list() if split else [[value] for value in strings.to_list()]
     return [[line for value in row or () if value and (line := _line(value))] for row in rows]
 

@@ -63,8 +63,8 @@ def shaded_table(
         ),
         default=(0.0, "", ""),
     )
-    told = f"In per cent. Most off the diagonal: {rows} {worst[1]}, {columns} {worst[2]}, {100 * worst[0]:.0f}."
-    return make_picture(left + size + 20, top + size + 20, title, told, parts)
+    description = f"In per cent. Most off the diagonal: {rows} {worst[1]}, {columns} {worst[2]}, {100 * worst[0]:.0f}."
+    return make_picture(left + size + 20, top + size + 20, title, description, parts)
 
 
 def _shade(value: float) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 import polars as pl
 
 
-def as_strings(column: pl.Series) -> pl.Series:
+def to_text_column(column: pl.Series) -> pl.Series:
     """Turn any column into strings.
 
     Parameters
@@ -21,7 +21,7 @@ def as_strings(column: pl.Series) -> pl.Series:
 
     Examples
     --------
-    >>> as_strings(pl.Series("topics", [["grain", "corn"], None])).to_list()
+    >>> to_text_column(pl.Series("topics", [["grain", "corn"], None])).to_list()
     ['grain; corn', None]
     """
     if column.dtype.is_nested():

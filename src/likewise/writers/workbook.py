@@ -9,9 +9,9 @@ import numpy as np
 import polars as pl
 import xlsxwriter  # type: ignore[import-untyped]
 
-from likewise.documents.column_names import column_names
+from likewise.documents.column_names import make_column_names
 from likewise.errors import UserError
-from likewise.writers.strings import as_strings
+from likewise.writers.strings import to_text_column
 
 _MOST_ROWS = 1_048_575
 _MOST_COLUMNS = 16_384
@@ -24,7 +24,7 @@ _NOT_IN_XML = re.compile("[\ufffe\uffff]")
 _CREATED = datetime(2000, 1, 1)  # noqa: DTZ001 written as it is, without a time zone
 
 
-def workbook_losses(table: pl.DataFrame) -> list[str]:
+def find_losses(table: pl.DataFrame) -> list[str]:
     """Tell what a workbook cannot hold of a table.
 
     Parameters
@@ -44,7 +44,7 @@ def workbook_losses(table: pl.DataFrame) -> list[str]:
 
     Examples
     --------
-    >>> workbook_losses(pl.DataFrame({"text": ["x" * 40_000, "tea"]}))
+    >>> find_losses(pl.DataFrame({"text": ["x" * 40_000, "tea"]}))
     ["1 cell of 'text' is longer than the 32,767 characters that a workbook holds, and is cut; .csv keeps all"]
     """
     if table.height > _MOST_ROWS or table.width > _MOST_COLUMNS:
@@ -54,7 +54,7 @@ def workbook_losses(table: pl.DataFrame) -> list[str]:
         )
     losses = []
     for column in table.get_columns():
-        if long := sum(len(_cut(cell)) < len(cell) for cell in _long(as_strings(column))):
+        if long := sum(len(_cut(cell)) < len(cell) for cell in _long(to_text_column(column))):
             verb = (
                 "cell of {} is longer than {}, and is cut"
                 if long == 1
@@ -84,14 +84,14 @@ def to_workbook(table: pl.DataFrame) -> bytes:
     >>> to_workbook(pl.DataFrame({"id": ["007"], "text": ["=1+1"], "rank": [1]}))[:2]
     b'PK'
     """
-    workbook_losses(table)
+    find_losses(table)
     stream = io.BytesIO()
     plain = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
     with xlsxwriter.Workbook(stream, plain) as book:
         book.set_properties({"created": _CREATED})
         sheet = book.add_worksheet("likewise")
         bold = book.add_format({"bold": True})
-        for at, (name, column) in enumerate(zip(column_names(table.columns), table.get_columns(), strict=True)):
+        for at, (name, column) in enumerate(zip(make_column_names(table.columns), table.get_columns(), strict=True)):
             sheet.write_string(0, at, _cut(_NOT_IN_XML.sub("\ufffd", name)), bold)
             _write_column(sheet, at, name, column)
         sheet.freeze_panes(1, 0)
@@ -100,7 +100,7 @@ def to_workbook(table: pl.DataFrame) -> bytes:
 
 
 def _write_column(sheet: xlsxwriter.worksheet.Worksheet, at: int, name: str, column: pl.Series) -> None:
-    cells = _rounded(column) if column.dtype.is_float() else as_strings(column).to_list()
+    cells = _rounded(column) if column.dtype.is_float() else to_text_column(column).to_list()
     numbers = _numbers(cells)
     longest = max([len(name) + 3, *(len(cell) + 1 for cell in cells if cell)])
     sheet.set_column(at, at, min(longest, _WIDEST))

@@ -14,7 +14,7 @@ from likewise.errors import UserError
 from likewise.writers.formats import to_delimited, to_json, to_json_lines
 from likewise.writers.parquet import to_parquet
 from likewise.writers.ris import to_ris
-from likewise.writers.workbook import to_workbook, workbook_losses
+from likewise.writers.workbook import find_losses, to_workbook
 
 # A new format is a new line here.
 WRITERS: dict[str, Callable[[pl.DataFrame], bytes]] = {
@@ -29,7 +29,7 @@ WRITERS: dict[str, Callable[[pl.DataFrame], bytes]] = {
 # What is compressed already; all others are also written with ".gz" behind them.
 PACKED = (".parquet", ".xlsx")
 # Sentences on what a format cannot hold of a table.
-LOSSES: dict[str, Callable[[pl.DataFrame], list[str]]] = {".xlsx": workbook_losses}
+LOSSES: dict[str, Callable[[pl.DataFrame], list[str]]] = {".xlsx": find_losses}
 
 
 def suffixes() -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from likewise.errors import UserError
 from likewise.plural import name_a_few
 from likewise.progress import Progress
 from likewise.readers.collections.folder import read_folder
-from likewise.readers.collections.zip_file import ZIP_ERRORS, open_zip, why_not
+from likewise.readers.collections.zip_file import ZIP_ERRORS, describe_error, open_zip
 
 _MOST_FILES = 200_000
 _MOST_BYTES = 8_000_000_000
@@ -101,7 +101,7 @@ def _unpack(
             except ZIP_ERRORS as error:
                 if isinstance(error, OSError) and error.errno == errno.ENOSPC:
                     raise UserError(f"the disk is full: {name} cannot be unpacked; make room, and try again") from error
-                why = why_not(error)
+                why = describe_error(error)
         if why is not None:
             unread.append((name, why))
     return unread

@@ -88,13 +88,13 @@ def _rows(source: str) -> list[dict[str, str]]:
             case "/dl":
                 del folders[-1:]
             case "a":
-                said = {name.lower(): html.unescape(a or b or c) for name, a, b, c in _ATTRIBUTE.findall(inside)}
+                attributes = {name.lower(): html.unescape(a or b or c) for name, a, b, c in _ATTRIBUTE.findall(inside)}
                 row = {
                     "title": _clean(behind),
-                    "url": said.get("href", "").strip(),
+                    "url": attributes.get("href", "").strip(),
                     "folder": "/".join(name for name in folders[:_DEEPEST] if name),
-                    "added": _date(said.get("add_date", "")),
-                    "tags": _clean(said.get("tags", "")),
+                    "added": _date(attributes.get("add_date", "")),
+                    "tags": _clean(attributes.get("tags", "")),
                 }
                 rows.append(row)
             case "dd":

@@ -61,12 +61,12 @@ def open_zip(file: Path | IO[bytes], name: str) -> zipfile.ZipFile:
         raise UserError(f"{name} is damaged and cannot be read: {error}; copy or download it again") from error
 
 
-def why_not(error: BaseException) -> str:
+def describe_error(error: BaseException) -> str:
     """Say in a few words why a member of an archive was not read.
 
     Examples
     --------
-    >>> why_not(RuntimeError("File 'a.txt' is encrypted, password required for extraction"))
+    >>> describe_error(RuntimeError("File 'a.txt' is encrypted, password required for extraction"))
     'encrypted'
     """
     if isinstance(error, RuntimeError) and "encrypted" in str(error):

@@ -42,7 +42,7 @@ def read_mail(data: bytes, name: str) -> SingleDocument:
     Raises
     ------
     UserError
-        If it is no mail.
+        If it is not a mail.
 
     Examples
     --------
@@ -53,17 +53,17 @@ def read_mail(data: bytes, name: str) -> SingleDocument:
     attachments: list[str] = []
     try:
         message = email.message_from_bytes(data.removeprefix(codecs.BOM_UTF8).lstrip(), policy=_ShortHeaders())
-        said = _headers(message, notes)
+        headers = _headers(message, notes)
         texts = _texts(message, attachments, notes)
     except RecursionError as error:
         raise UserError(f"{name} is nested too deeply to be a mail; save or export it again") from error
     except _ERRORS as error:
         raise UserError(f"{name} is damaged: {error}; save or export it again") from error
-    if not said:
+    if not headers:
         raise UserError(f"{name} is not a mail: it has none of the headers of one; save it as .eml again")
-    said["attachments"] = "; ".join(attachments)
-    text = "\n".join([said.get("subject", ""), *texts]).strip()
-    kept = {field: value for field, value in said.items() if value}
+    headers["attachments"] = "; ".join(attachments)
+    text = "\n".join([headers.get("subject", ""), *texts]).strip()
+    kept = {field: value for field, value in headers.items() if value}
     return SingleDocument(
         {field: _whole(value) for field, value in {**kept, "text": text}.items()}, list(dict.fromkeys(notes))
     )
@@ -82,10 +82,10 @@ def _headers(message: Message, notes: list[str]) -> dict[str, str]:
     raw: dict[str, str] = {}
     for header, value in message.raw_items():
         raw.setdefault(header.lower(), value)
-    said = {field: _plain(raw[header], notes) for field, header in _HEADERS.items() if header in raw}
-    if "date" in said:
-        said["date"] = _iso(said["date"])
-    return said
+    headers = {field: _plain(raw[header], notes) for field, header in _HEADERS.items() if header in raw}
+    if "date" in headers:
+        headers["date"] = _iso(headers["date"])
+    return headers
 
 
 def _texts(part: Message, attachments: list[str], notes: list[str]) -> list[str]:

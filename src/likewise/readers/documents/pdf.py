@@ -36,7 +36,7 @@ _LIGATURES = str.maketrans(
 )
 _CATALOGUE = re.compile(rb"(\d{1,9} \d{1,5}) obj\s*<<[^>]{0,200}/Type\s*/Catalog")
 
-# What pypdf logs is said in notes; nothing of it is to be printed if nobody listens.
+# Notes say what pypdf logs; without a handler, the warnings would be printed.
 logging.getLogger("pypdf").addHandler(logging.NullHandler())
 
 
@@ -60,7 +60,7 @@ def read_pdf(data: bytes, name: str) -> SingleDocument:
     Raises
     ------
     UserError
-        If it is no PDF, damaged beyond reading, or protected by a password.
+        If it is not a PDF, damaged beyond reading, or protected by a password.
 
     Examples
     --------
@@ -76,15 +76,15 @@ def read_pdf(data: bytes, name: str) -> SingleDocument:
     import pypdf  # here, because it takes a tenth of a second that only PDFs are worth
 
     with pypdf.apply_configuration(**_LIMITS):  # of this thread alone
-        mended = _mended(data)
-        document, total = _open(data if mended is None else mended, name)
+        completed = _complete(data)
+        document, total = _open(data if completed is None else completed, name)
         texts, notes = _texts(document, total)
-        cut_short = [] if mended is None else ["cut short, and read as far as it goes"]
+        cut_short = [] if completed is None else ["cut short, and read as far as it goes"]
         return _page(texts, cut_short + notes, _credits(document))
 
 
-def _mended(data: bytes) -> bytes | None:
-    """Give a download that was cut short the end that pypdf looks for; None if there is nothing to mend."""
+def _complete(data: bytes) -> bytes | None:
+    """Give a download that was cut short the end that pypdf looks for; None if nothing is missing."""
     catalogue = None if b"%%EOF" in data or b"/Encrypt" in data else _CATALOGUE.search(data)
     return data + b"\ntrailer<</Root %s R>>\nstartxref\n0\n%%%%EOF\n" % catalogue[1] if catalogue else None
 
@@ -133,13 +133,13 @@ def _texts(document: PdfReader, total: int) -> tuple[list[str], list[str]]:
     return texts, notes
 
 
-def _page(texts: list[str], notes: list[str], said: dict[str, str]) -> SingleDocument:
+def _page(texts: list[str], notes: list[str], properties: dict[str, str]) -> SingleDocument:
     # Damaged fonts give half characters, which no table takes.
     text = "\n".join(texts).encode("utf-8", "replace").decode().translate(_LIGATURES)
     text = _DIVIDED.sub(_joined, text).strip()
     if not text and not notes:
         notes = ["has no text: a scan? recognise its text (OCR) first"]
-    return SingleDocument({**said, "text": text}, notes)
+    return SingleDocument({**properties, "text": text}, notes)
 
 
 def _joined(found: re.Match[str]) -> str:

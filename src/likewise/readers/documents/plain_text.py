@@ -24,7 +24,7 @@ def read_plain_text(data: bytes, name: str) -> SingleDocument:
     Raises
     ------
     UserError
-        If it is no text.
+        If it is not text.
 
     Examples
     --------

@@ -49,7 +49,7 @@ def read_web_page(data: bytes, name: str) -> SingleDocument:
     Raises
     ------
     UserError
-        If it is no text.
+        If it is not text.
 
     Examples
     --------
@@ -87,14 +87,14 @@ def extract_text(source: str) -> tuple[str, str]:
     source = _BLOCK_TAG.sub(_BREAK, _INLINE_TAG.sub("", source))
     tree = LexborHTMLParser(_UNSEEN_TAG.sub(r"<\1>", source))
     title = tree.css_first("title")
-    said = " ".join(title.text().replace(_BREAK, " ").split()) if title is not None else ""
+    shown_title = " ".join(title.text().replace(_BREAK, " ").split()) if title is not None else ""
     tree.strip_tags(list(_UNSEEN))
     lines = (" ".join(line.split()) for line in tree.text().split(_BREAK))
-    return said, "\n".join(line for line in lines if line)
+    return shown_title, "\n".join(line for line in lines if line)
 
 
 def find_charset(data: bytes) -> str | None:
-    """Tell the encoding that a page says it is in.
+    """Find the encoding that a page says it is in.
 
     Parameters
     ----------
@@ -111,10 +111,10 @@ def find_charset(data: bytes) -> str | None:
     >>> find_charset(b"<meta charset=koi8-r>")
     'koi8-r'
     """
-    said = _CHARSET.search(data[:_HEAD])
-    if said is None:
+    declared = _CHARSET.search(data[:_HEAD])
+    if declared is None:
         return None
-    charset = said[1].decode("ascii", "replace")
+    charset = declared[1].decode("ascii", "replace")
     # A page that says UTF-16 in single bytes is in UTF-8: so the HTML standard.
     return "utf-8" if charset.lower().startswith("utf-16") else charset
 

@@ -8,7 +8,7 @@ import zipfile
 from xml.etree import ElementTree
 
 from likewise.errors import UserError
-from likewise.readers.collections.zip_file import ZIP_ERRORS, open_zip, why_not
+from likewise.readers.collections.zip_file import ZIP_ERRORS, describe_error, open_zip
 from likewise.readers.references.credits import clean_credits
 from likewise.readers.single_document import SingleDocument
 
@@ -73,7 +73,7 @@ def read_word(data: bytes, name: str) -> SingleDocument:
     text = paragraphs.text()
     if notes and not text:
         raise UserError(f"{name} is {notes[0]}; copy or download it again")
-    return SingleDocument({**properties.said(), "text": text}, notes)
+    return SingleDocument({**properties.to_fields(), "text": text}, notes)
 
 
 class _Paragraphs:
@@ -123,7 +123,7 @@ class _Properties:
     def data(self, text: str) -> None:
         self._values[self._name] = self._values.get(self._name, "") + text
 
-    def said(self) -> dict[str, str]:
+    def to_fields(self) -> dict[str, str]:
         return clean_credits(self._values.get("title"), self._values.get("creator"))
 
 
@@ -140,5 +140,5 @@ def _parse(archive: zipfile.ZipFile, part: str, target: _Paragraphs | _Propertie
     except LookupError:
         return f"damaged: {part} is in no encoding that is known"
     except ZIP_ERRORS as error:
-        return f"damaged: {part} is {why_not(error)}, and was read as far as it goes"
+        return f"damaged: {part} is {describe_error(error)}, and was read as far as it goes"
     return None

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import polars as pl
 
-from likewise.documents.column_names import column_names
+from likewise.documents.column_names import make_column_names
 from likewise.errors import UserError
 from likewise.readers.columns import make_string_table
 from likewise.readers.encoding import load_text
@@ -69,7 +69,7 @@ def read_bibtex(path: Path) -> RawTable:
             unread.append((f"the entry on line {line:,} of {path.name}", str(broken)))
     if not rows:
         why = f": {unread[0][0]} was not read, {unread[0][1]}" if unread else " (such as '@article{key, …}')"
-        raise UserError(f"{path} has no entries of BibTeX{why}; put that right, or export it again as BibTeX")
+        raise UserError(f"{path} has no entries of BibTeX{why}; fix it, or export it again as BibTeX")
     return RawTable(_table(rows), notes=notes, unread=unread)
 
 
@@ -160,5 +160,5 @@ def _table(rows: list[dict[str, str]]) -> pl.DataFrame:
     fields = list(dict.fromkeys(name for row in rows for name in row))
     table = make_string_table([{name: value.strip() or None for name, value in row.items()} for row in rows], fields)
     # A field may be called "key" or "type" too, and then gets a number.
-    table.columns = column_names([field.removeprefix("\0") for field in fields])
+    table.columns = make_column_names([field.removeprefix("\0") for field in fields])
     return table

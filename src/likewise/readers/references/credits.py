@@ -35,7 +35,7 @@ def clean_credits(title: object, author: object) -> dict[str, str]:
     kept = {}
     for name, value, empty in (("title", title, _BY_PROGRAMS), ("author", author, _PEOPLE)):
         # Damaged files have half characters here, which no table takes.
-        said = " ".join(str(value).encode("utf-8", "replace").decode().split()) if isinstance(value, str) else ""
-        if not empty.fullmatch(said):
-            kept[name] = said
+        text = " ".join(str(value).encode("utf-8", "replace").decode().split()) if isinstance(value, str) else ""
+        if not empty.fullmatch(text):
+            kept[name] = text
     return kept

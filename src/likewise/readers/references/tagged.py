@@ -51,7 +51,7 @@ def lines(text: str) -> list[str]:
 
 
 def add(record: Record, tag: str, value: str) -> None:
-    """Put a value behind those that a tag has; one that is empty is none.
+    """Add a value to those of a tag; an empty value is not added.
 
     Examples
     --------
@@ -126,11 +126,11 @@ def to_table(records: Sequence[Record], columns: Mapping[str, Sequence[str]], li
     present = dict.fromkeys(tag for record in records for tag in record)
     named = {tags[0]: name for name, tags in columns.items() if tags[0] in present}
     names = named | {tag: tag for tag in present if tag not in named}
-    found = {name: [record.get(tag) for record in records] for tag, name in names.items()}
+    values_of = {name: [record.get(tag) for record in records] for tag, name in names.items()}
     repeated = [
         name
-        for name, values in found.items()
+        for name, values in values_of.items()
         if name in lists or any(value is not None and AND in value for value in values)
     ]
-    table = pl.DataFrame(found, schema=dict.fromkeys(found, pl.String))
+    table = pl.DataFrame(values_of, schema=dict.fromkeys(values_of, pl.String))
     return table.with_columns(pl.col(repeated).str.split(AND)) if repeated else table

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import polars as pl
 
-from likewise.documents.column_names import column_names
+from likewise.documents.column_names import make_column_names
 from likewise.errors import UserError
 from likewise.readers.encoding import load_text
 from likewise.readers.raw_table import RawTable
@@ -17,7 +17,7 @@ from likewise.readers.tables.lenient_csv import split_leniently
 # A character that no table uses as delimiter: what polars gets for a file of one column.
 _NO_DELIMITER = "\x1f"
 # The line that Excel understands as "this is my delimiter".
-_SAID = re.compile(r"sep=([,;\t|])\r?\n")
+_DECLARED = re.compile(r"sep=([,;\t|])\r?\n")
 _NAMES = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}
 
 
@@ -53,12 +53,12 @@ def read_delimited(path: Path) -> RawTable:
     if "\r" in text and "\n" not in text:
         text = text.replace("\r", "\n")
     usual = "\t" if path.name.lower().removesuffix(".gz").endswith(".tsv") else ","
-    said = _SAID.match(text)
-    text = text[said.end() :] if said else text
-    found = said[1] if said else sniff_delimiter(text, usual)
-    if found is not None and found != usual:
-        notes.append(f"{path.name}: cells are separated by the character {_NAMES[found]}")
-    table, header, repairs = _parse(text, found or _NO_DELIMITER)
+    declared = _DECLARED.match(text)
+    text = text[declared.end() :] if declared else text
+    delimiter = declared[1] if declared else sniff_delimiter(text, usual)
+    if delimiter is not None and delimiter != usual:
+        notes.append(f"{path.name}: cells are separated by the character {_NAMES[delimiter]}")
+    table, header, repairs = _parse(text, delimiter or _NO_DELIMITER)
     if not header:
         notes.append(f"{path.name}: the first row does not look like names of columns, so it was read as a document")
     notes.extend(f"{path.name}: {repair}" for repair in repairs)
@@ -84,7 +84,7 @@ def _parse(text: str, delimiter: str) -> tuple[pl.DataFrame, bool, list[str]]:
         return _parse_leniently(text, delimiter)
     first = ["" if cell is None else str(cell) for cell in rows.row(0)]
     header = looks_like_header(first)
-    names = column_names(first if header else [""] * len(first))
+    names = make_column_names(first if header else [""] * len(first))
     rows.columns = names
     kept = rows[1:] if header else rows
     return _without_blank(kept, header)
@@ -99,7 +99,7 @@ def _parse_leniently(text: str, delimiter: str) -> tuple[pl.DataFrame, bool, lis
     """Parse with the standard library, which forgives more and lets us count what it forgave."""
     rows, open_quotes = split_leniently(text, delimiter)
     header = looks_like_header(rows[0])
-    names = column_names(rows[0] if header else [""] * max(map(len, rows)))
+    names = make_column_names(rows[0] if header else [""] * max(map(len, rows)))
     width = len(names)
     body = rows[1:] if header else rows
     long = sum(len(row) > width for row in body)

@@ -94,9 +94,7 @@ def read_json(path: Path) -> RawTable:
         # Pretty-printed JSON that is broken somewhere has lines that happen to be strings: more bad ones than good.
         if len(records) <= len(bad):
             where = f"line {error.lineno:,}, column {error.colno:,}"
-            raise UserError(
-                f"{path} is not valid JSON ({error.msg} at {where}); put that right, or save it again"
-            ) from error
+            raise UserError(f"{path} is not valid JSON ({error.msg} at {where}); fix it, or save it again") from error
         notes.append(f"{path.name} is not one JSON value but one per line, and was read so")
         if bad:
             notes.append(f"{path.name}: {_skipped(bad)}")
@@ -178,8 +176,8 @@ def _rows_of(content: dict[str, Any], path: Path) -> list[Any]:
         return [content]
     lengths = {key: len(value) for key, value in lists.items()}
     if len(set(lengths.values())) > 1:
-        shown = ", ".join(f"{key} {length:,}" for key, length in lengths.items())
-        raise UserError(f"{path} is an object of lists that differ in length ({shown}); give lists of one length")
+        sizes = ", ".join(f"{key} {length:,}" for key, length in lengths.items())
+        raise UserError(f"{path} is an object of lists that differ in length ({sizes}); give lists of one length")
     return [dict(zip(lists, row, strict=True)) for row in zip(*lists.values(), strict=True)]
 
 

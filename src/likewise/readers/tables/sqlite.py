@@ -10,7 +10,7 @@ from typing import Any
 
 import polars as pl
 
-from likewise.documents.column_names import column_names
+from likewise.documents.column_names import make_column_names
 from likewise.errors import UserError
 from likewise.plural import count_noun, name_a_few
 from likewise.readers.columns import make_column
@@ -46,7 +46,7 @@ def read_sqlite(path: Path, table: str | None) -> RawTable:
     Raises
     ------
     UserError
-        If it is no database, there is no such table, or the query is wrong, writes or does not end.
+        If it is not a database, there is no such table, or the query is wrong, changes something or does not end.
 
     Examples
     --------
@@ -108,18 +108,18 @@ def _opened(path: Path) -> Iterator[sqlite3.Connection]:
     except sqlite3.Error as error:
         raise UserError(f"{path} cannot be read: {_sentence(error, steps > _MOST_STEPS)}") from error
     except UnicodeError as error:
-        raise UserError(f"{path} cannot be read: a name or the query is no text; copy or download it again") from error
+        raise UserError(f"{path} cannot be read: a name or the query is not text; copy or download it again") from error
 
 
 def _sentence(error: sqlite3.Error, stopped: bool) -> str:
-    said = str(error)
+    message = str(error)
     if stopped:
         return "the query does not come to an end; ask for less, for instance with LIMIT"
-    if "not authorized" in said or "prohibited" in said:
-        return f"only SELECT is allowed ({said}); write a query that changes nothing"
-    if "not a database" in said or "malformed" in said or "disk image" in said:
-        return f"{said}; copy or download it again"
-    return f"{said}; put the query right, or copy the file again"
+    if "not authorized" in message or "prohibited" in message:
+        return f"only SELECT is allowed ({message}); write a query that changes nothing"
+    if "not a database" in message or "malformed" in message or "disk image" in message:
+        return f"{message}; copy or download it again"
+    return f"{message}; fix the query, or copy the file again"
 
 
 def _quoted(name: str) -> str:
@@ -134,9 +134,9 @@ def _likeliest(database: sqlite3.Connection, names: Sequence[str], path: Path) -
         if any(isinstance(value, str) for row in sample for value in row):
             sizes[name] = int(database.execute(f"SELECT count(*) FROM {_quoted(name)}").fetchone()[0])
     if not sizes:
-        there = f"none of its tables ({name_a_few(names)}) has" if names else "it has no tables with"
+        reason = f"none of its tables ({name_a_few(names)}) has" if names else "it has no tables with"
         raise UserError(
-            f"{path} holds no documents: {there} text; give another file, or write a SELECT", parameter="table"
+            f"{path} holds no documents: {reason} text; give another file, or write a SELECT", parameter="table"
         )
     chosen = max(sizes, key=lambda name: sizes[name])
     return chosen, [name for name in names if name != chosen]
@@ -157,7 +157,7 @@ def _table(titles: list[str], rows: list[tuple[Any, ...]], path: Path, notes: li
     if not rows:
         raise UserError(f"{path}: the table or query gives no rows; choose another", parameter="table")
     columns = []
-    for name, values in zip(column_names(titles), zip(*rows, strict=True), strict=True):
+    for name, values in zip(make_column_names(titles), zip(*rows, strict=True), strict=True):
         if bytes_ := sum(isinstance(value, bytes) for value in values):
             verb = "is" if bytes_ == 1 else "are"
             notes.append(f"{path.name}: {count_noun(bytes_, 'value')} of {name!r} {verb} bytes, left out")

@@ -10,14 +10,14 @@ import fastexcel
 import numpy as np
 import polars as pl
 
-from likewise.documents.column_names import column_names
+from likewise.documents.column_names import make_column_names
 from likewise.documents.columns import is_known
 from likewise.errors import UserError
 from likewise.plural import count_noun, name_a_few
 from likewise.readers.encoding import load_bytes
 from likewise.readers.limits import check_unpacked
 from likewise.readers.raw_table import RawTable
-from likewise.readers.rust_panics import rust_panics
+from likewise.readers.rust_panics import list_panics
 from likewise.readers.tables.delimiter import looks_like_header
 
 _OLD = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -74,7 +74,7 @@ def read_workbook(path: Path, table: str | None) -> RawTable:
     except fastexcel.FastExcelError as error:
         why = str(error).partition("\n")[0].removeprefix("calamine error: ")
         raise UserError(f"{path} cannot be read as a workbook: {why}; open it and save it again as .xlsx") from error
-    except rust_panics() as error:
+    except list_panics() as error:
         raise UserError(f"{path} is damaged: no program can make sense of it; save it again as .xlsx") from error
 
 
@@ -115,7 +115,7 @@ def _table(book: fastexcel.ExcelReader, name: str, sheet: pl.DataFrame, path: Pa
     titles = [""] * sheet.width if header is None else ["" if cell is None else cell for cell in sheet.row(header)]
     body = sheet[0 if header is None else header + 1 :]
     body = body.with_columns(_seen(book, name, body, sheet.height - body.height))
-    body.columns = column_names(titles)
+    body.columns = make_column_names(titles)
     kept = body.select(
         column.name
         for column, title in zip(body.get_columns(), titles, strict=True)
