@@ -9,7 +9,7 @@ import pytest
 from likewise.app.check import check
 from likewise.app.evaluate import compare, simulate
 from likewise.app.request import CheckRequest, CompareRequest, SearchRequest, SimulateRequest
-from likewise.app.search import check_search, search
+from likewise.app.search import check_search, search, search_collection
 from likewise.errors import UserError
 
 
@@ -78,3 +78,13 @@ def test_no_use_case_reads_from_standard_input_or_prints(make_pile, monkeypatch,
     compare(CompareRequest(labelled=str(pile), positive="wine", methods=("centroid",), repeats=1))
     captured = capfd.readouterr()
     assert (captured.out, captured.err) == ("", "")
+
+
+def test_a_collection_is_searched_again_with_decisions_as_if_anew(make_pile, tmp_path):
+    likes, pile = make_pile("one")
+    (tmp_path / "decisions.csv").write_text("id,decision\nd1,yes\nd40,no\n")
+    request = SearchRequest(examples=str(likes), pile=str(pile))
+    again = search_collection(request, search(request).collection, {"d1": True, "d40": False})
+    anew = search(SearchRequest(examples=str(likes), pile=str(pile), decisions=str(tmp_path / "decisions.csv")))
+    assert again.table.equals(anew.result.table)
+    assert repr(again.estimate) == repr(anew.result.estimate)

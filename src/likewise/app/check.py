@@ -9,7 +9,7 @@ from likewise.app.first_run import report_first_run
 from likewise.app.inputs import check_path
 from likewise.app.request import CheckRequest
 from likewise.errors import UserError
-from likewise.progress import Progress, Stage
+from likewise.progress import Progress, report_stage
 
 if TYPE_CHECKING:
     from likewise.documents import Documents
@@ -116,14 +116,12 @@ def check(request: CheckRequest, progress: Progress | None = None) -> CheckResul
     for path in request.files:
         check_path(path, "files")
     report_first_run(progress)
-    if progress is not None:
-        progress(Stage("reading"))
+    report_stage(progress, "reading")
     from likewise.readers import read
 
     columns = {"text": request.text, "label": request.label, "id": request.id, "table": request.table}
     several = [read(path, **columns, progress=progress) for path in request.files]
-    if progress is not None:
-        progress(Stage("counting"))
+    report_stage(progress, "counting")
     checkups = [
         replace(check_documents(documents), kind=kind, encoding=encoding)
         for documents, (kind, encoding) in zip(several, map(_kind_and_encoding, request.files), strict=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from likewise.app.first_run import report_first_run
 from likewise.app.methods import check_method
 from likewise.app.request import DemoRequest
-from likewise.progress import Progress, Stage
+from likewise.progress import Progress, report_stage
 
 if TYPE_CHECKING:
     from likewise.datasets import Corpus
@@ -53,8 +53,7 @@ def run_demo(request: DemoRequest, progress: Progress | None = None) -> DemoResu
     if request.method is not None:
         check_method(request.method)
     report_first_run(progress)
-    if progress is not None:
-        progress(Stage("reading"))
+    report_stage(progress, "reading")
     import numpy as np
 
     from likewise.datasets import python_docstrings

@@ -8,7 +8,7 @@ from likewise.app.inputs import check_path, read_labelled
 from likewise.app.methods import check_method
 from likewise.app.request import CompareRequest, SimulateRequest
 from likewise.errors import UserError
-from likewise.progress import Progress, Stage
+from likewise.progress import Progress, report_stage
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -87,8 +87,7 @@ def simulate(request: SimulateRequest, progress: Progress | None = None) -> dict
     """
     check_simulation(request)
     report_first_run(progress)
-    if progress is not None:
-        progress(Stage("reading"))
+    report_stage(progress, "reading")
     from likewise import evaluate
     from likewise.atomic_write import write_whole
     from likewise.evaluate.recall_chart import draw_recall

@@ -2,17 +2,20 @@
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
 
 from likewise.app.first_run import report_first_run
 from likewise.app.inputs import check_inputs, paths_of, read_inputs
 from likewise.app.methods import check_method
 from likewise.app.outputs import Targets, find_targets
 from likewise.app.request import SearchRequest
-from likewise.progress import Progress, Stage
+from likewise.progress import Progress, report_stage
 
 if TYPE_CHECKING:
-    from likewise.finder import Result
+    from collections.abc import Mapping
+
+    from likewise.finder import Collection, Result
 
 
 @dataclass(frozen=True)
@@ -23,11 +26,14 @@ class SearchResult:
     ----------
     result : Result
         The ranked pile; its notes begin with those on the decisions and end with what a format could not hold.
+    collection : Collection
+        The documents, counted and prepared, for `search_collection`.
     table, report : pathlib.Path or None, default=None
         The files; None for one that was not wanted.
     """
 
     result: "Result"
+    collection: "Collection"
     table: Path | None = None
     report: Path | None = None
 
@@ -99,35 +105,72 @@ def search(request: SearchRequest, progress: Progress | None = None) -> SearchRe
     """
     targets = check_search(request)
     report_first_run(progress)
-    if progress is not None:
-        progress(Stage("reading"))
+    report_stage(progress, "reading")
     if request.params or request.profile is not None:
         _check_params(request)  # a wrong parameter should not wait for the files to be read
     inputs = read_inputs(request, progress)
-    # Only here, so that whatever is wrong with the files is answered sooner.
-    from likewise.finder import DEFAULT_METHOD, Finder
+    from likewise.finder import collect  # only here, so that whatever is wrong with the files is answered sooner
 
-    finder = Finder(
-        request.method or DEFAULT_METHOD,
-        params=request.params,
-        random_state=request.seed,
-        n_jobs=request.n_jobs,
-        callback=progress,
-        profile=request.profile,
-        language=request.language,
-    )
-    result = finder.find(
+    start = perf_counter()
+    collection = collect(
         inputs.examples,
         inputs.pile,
-        decisions=inputs.decisions,
+        language=request.language,
         extra_vectors="static" if request.embed else None,
+        n_jobs=request.n_jobs,
+        callback=progress,
     )
-    result = replace(result, notes=(*inputs.notes, *result.notes))
+    result = search_collection(request, collection, inputs.decisions, progress)
+    result = replace(result, notes=(*inputs.notes, *result.notes), seconds=perf_counter() - start)
     if targets.table is not None or targets.report is not None:
-        if progress is not None:
-            progress(Stage("writing"))
+        report_stage(progress, "writing")
         result = replace(result, notes=(*result.notes, *targets.write(result)))
-    return SearchResult(result, targets.table, targets.report)
+    return SearchResult(result, collection, targets.table, targets.report)
+
+
+def search_collection(
+    request: SearchRequest,
+    collection: "Collection",
+    decisions: "Mapping[str, Any] | None" = None,
+    progress: Progress | None = None,
+) -> "Result":
+    """Search a collection that was made before, with other decisions: nothing is read or counted again.
+
+    Parameters
+    ----------
+    request : SearchRequest
+        How to search: its method, parameters, profile and seed.
+    collection : Collection
+        From an earlier `search`.
+    decisions : mapping of str to bool or None, default=None
+        All decisions so far, by id; those of the request's files are among them only if they are given here.
+    progress : callable or None, default=None
+        Called with a `likewise.progress.Stage`.
+
+    Returns
+    -------
+    Result
+        The ranked pile.
+
+    Examples
+    --------
+    >>> from likewise.finder import collect
+    >>> request = SearchRequest(pile="", pasted="wine", method="centroid")
+    >>> collection = collect(["red wine"], ["green tea", "a glass of wine", "tea for two"])
+    >>> search_collection(request, collection, {"1": False}).table["id"].to_list()
+    ['2', '3', '1']
+    """
+    from likewise import finder
+
+    return finder.search(
+        collection,
+        decisions,
+        method=request.method or finder.DEFAULT_METHOD,
+        params=request.params,
+        profile=request.profile,
+        random_state=request.seed,
+        callback=progress,
+    )
 
 
 def _check_params(request: SearchRequest) -> None:
