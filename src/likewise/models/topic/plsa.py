@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 from scipy import sparse
-from sklearn.metrics.pairwise import cosine_similarity
+from sklearn.preprocessing import normalize
 from sklearn.utils.validation import check_is_fitted
 
 from likewise.fitting import BlockStep, CountBlock, Iteration, Monitor, State, best_of, generator, iterate
@@ -204,7 +204,7 @@ class PLSA(TopicTransformer):
         >>> PLSA(2, random_state=0).fit(X).search([[0, 0, 1, 0]], X).argmax()
         np.int64(2)
         """
-        by_topic = cosine_similarity(self.transform(queries), self.transform(X))
-        weighting = Weighting("tfidf").fit(count_matrix(self, X, reset=False))
-        by_word = cosine_similarity(weighting.transform(queries), weighting.transform(X))
+        by_topic = normalize(self.transform(queries)) @ normalize(self.transform(X)).T
+        weighting = Weighting("tfidf").fit(count_matrix(self, X, reset=False))  # rows of unit length
+        by_word = (weighting.transform(queries) @ weighting.transform(X).T).toarray()
         return topic_share * by_topic + (1 - topic_share) * by_word

@@ -1,7 +1,6 @@
 """Dirichlet priors learned from what variational inference expects of their draws."""
 
 import numpy as np
-from scipy.optimize import minimize
 from scipy.special import digamma, gammaln
 
 from likewise.sklearn_api import Array
@@ -19,6 +18,7 @@ def likeliest_prior(expected_logs: Array, n_draws: int, start: Array, copies: in
     >>> likeliest_prior(np.log(draws).sum(axis=0), 4000, np.ones(2)).round(1).tolist()
     [0.5, 2.0]
     """
+    from scipy.optimize import minimize  # slow to import, and only learned priors need it
 
     def loss(log_a: Array) -> tuple[float, Array]:
         a = np.exp(log_a)

@@ -1,0 +1,37 @@
+"""A result in a notebook."""
+
+import sys
+
+import pytest
+
+from likewise.errors import UserError
+from likewise.finder import Finder
+
+
+@pytest.fixture
+def result():
+    return Finder("centroid").find(["red wine, a glass"], ["<b>tea</b> & milk", "a glass of wine"])
+
+
+def test_it_is_shown_on_one_line(result):
+    assert repr(result).startswith("Result(2 documents, 1 example")
+    assert len(repr(result)) < 300
+    assert len(result) == 2
+
+
+def test_a_page_shows_the_first_documents_with_every_text_escaped(result):
+    page = result._repr_html_()
+    assert "<strong>1 of 2 documents looks like your example" in page
+    assert "&lt;b&gt;tea&lt;/b&gt; &amp; milk" in page
+    assert "<b>tea" not in page
+
+
+def test_pandas_is_asked_for_only_when_it_is_needed(result, monkeypatch):
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(UserError, match="pandas is not installed"):
+        result.to_pandas()
+
+
+def test_a_frame_of_pandas_has_the_same_columns(result):
+    pytest.importorskip("pandas", reason="pandas is not installed")
+    assert list(result.to_pandas().columns) == result.table.columns
