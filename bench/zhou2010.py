@@ -100,7 +100,7 @@ def trial(X: sparse.csr_array, mix: Mix, method: str, threshold: str, seed: int)
     hidden, counts = mix.y == -1, X[mix.rows]
     start = time.perf_counter()
     try:
-        if "threshold" in registry.describe(method).parameters:
+        if threshold != "own":
             options["threshold"] = threshold
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", ConvergenceWarning)  # a capped run is a result like any other

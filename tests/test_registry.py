@@ -209,9 +209,9 @@ class TestWhatIsRegistered:
 
     def test_svm_learners_differ_in_rounds_and_guard(self):
         learners = {kind: registry.get(f"spy-{kind}")().learner for kind in ("svm", "svm-i", "svm-is")}
-        assert learners["svm"].max_rounds == 1
+        assert learners["svm"].max_iter == 1
         assert learners["svm-i"].guard is None
-        assert learners["svm-i"].max_rounds != 1
+        assert learners["svm-i"].max_iter != 1
         assert learners["svm-is"].guard is not None
 
     def test_upu_is_the_unbiased_rule(self):

@@ -116,7 +116,7 @@ def describe(name: str) -> Method:
 
     Examples
     --------
-    >>> describe("ts-plsa").parameters["must_link"]
+    >>> describe("ts-plsa").parameters["must_link_weight"]
     2.0
     """
     made_by = get(name)

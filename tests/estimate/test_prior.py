@@ -35,7 +35,7 @@ def test_other_methods_read_the_same_scores_and_tell_no_interval(documents, meth
     X, y, _ = documents
     found = estimate_prior(X, y, method=method)
     scores = left_out_scores(X, y)
-    assert found.prior == METHODS[method](scores.positive, scores.unlabelled)
+    assert found.prior == METHODS[method](scores.positive, scores.unlabeled)
     assert np.isnan(found.low)
     assert np.isnan(found.high)
     assert found == PriorEstimate(found.prior, found.low, found.high, method, 25, 675)
@@ -49,9 +49,9 @@ def test_the_two_steps_are_the_whole(documents):
 def test_a_scorer_that_is_given_is_cross_fitted_as_it_is(documents):
     X, y, _ = documents
     scorer = LogisticRegression(C=0.5)
-    fitted = cross_fit(scorer, X, y, n_folds=4, random_state=3)
-    model = RankPrior().fit(fitted.positive, fitted.unlabelled, fitted.ranks)
-    found = estimate_prior(X, y, scorer=scorer, n_folds=4, random_state=3)
+    fitted = cross_fit(scorer, X, y, cv=4, random_state=3)
+    model = RankPrior().fit(fitted.positive, fitted.unlabeled, fitted.ranks)
+    found = estimate_prior(X, y, scorer=scorer, cv=4, random_state=3)
     assert (found.prior, found.low, found.high) == (model.prior_, model.low_, model.high_)
 
 

@@ -12,7 +12,7 @@ from likewise.errors import UserError
 from likewise.finder import DEFAULT_METHOD, Finder
 from likewise.finder.counting import count_words
 from likewise.finder.estimators import make_estimator
-from likewise.models.meta import InSpace
+from likewise.models.meta import NearestInSpace
 from likewise.readers import Documents
 from likewise.text import Vectorizer
 
@@ -175,8 +175,8 @@ def test_an_unfinished_fit_does_not_warn(examples, labelled):
 
 
 def test_a_transformer_is_wrapped_and_a_classifier_is_not():
-    assert isinstance(make_estimator("lda"), InSpace)
-    assert not isinstance(make_estimator("naive"), InSpace)
+    assert isinstance(make_estimator("lda"), NearestInSpace)
+    assert not isinstance(make_estimator("naive"), NearestInSpace)
 
 
 def test_parameters_given_win_over_the_seed():

@@ -9,7 +9,13 @@ from sklearn.base import clone
 from likewise import registry
 from likewise.errors import UserError
 from likewise.models.base import FOLDS, PUClassifier, put_back
-from likewise.models.linear import Centroid, Naive, OneClassSVM, WeightedLogisticRegression, weighted_logistic
+from likewise.models.linear import (
+    Centroid,
+    OneClassSVM,
+    UnlabeledAsNegative,
+    WeightedLogisticRegression,
+    weighted_logistic,
+)
 from likewise.models.meta import BaggingPU, ElkanNoto
 from tests.conftest import topical_counts
 
@@ -17,7 +23,7 @@ CHEAP = {
     "centroid": {},
     "naive": {},
     "nb": {},
-    "wlr": {"reg": 1.0},
+    "wlr": {"C": 1.0},
     "bagging-pu": {"n_estimators": 6, "random_state": 0},
     "elkan-noto": {"cv": 3, "random_state": 0},
     "ts-plsa": {"n_components": 3, "random_state": 0},
@@ -32,7 +38,7 @@ def make(name, **options):
 class FirstWord(PUClassifier):
     """Scores a document by the count of its first word; what it was fitted on is kept."""
 
-    def __init__(self, *, threshold="own", transductive=False):
+    def __init__(self, *, threshold="default", transductive=False):
         self.threshold = threshold
         self.transductive = transductive
 
@@ -106,7 +112,7 @@ class TestACutOffFromThePrior:
     def test_a_refit_with_its_own_cut_off_forgets_the_prior(self, name, topics):
         X, y, _ = topics
         model = make(name, threshold="prior").fit(X, y)
-        model.set_params(threshold="own").fit(X, y)
+        model.set_params(threshold="default").fit(X, y)
         assert not hasattr(model, "rank_prior_")
         assert model.cut_off_ == 0
         np.testing.assert_array_equal(model.decision_function(X), make(name).fit(X, y).decision_function(X))
@@ -120,7 +126,7 @@ class TestACutOffFromThePrior:
 
     def test_without_a_pile_there_is_no_share(self, name, topics):
         X, _, truth = topics
-        with pytest.raises(UserError, match=r'has no unlabelled document .* use threshold="own"') as told:
+        with pytest.raises(UserError, match=r'has no unlabelled document .* use threshold="default"') as told:
             make(name, threshold="prior").fit(X, truth.astype(int))
         assert "\n" not in str(told.value)
 
@@ -177,7 +183,7 @@ class TestTheBase:
         monkeypatch.setattr(weighted_logistic, "hide", lambda *args: calls.append(args) or hide(*args))
         model = WeightedLogisticRegression(threshold="prior").fit(X, y)
         assert len(calls) == 1
-        given = WeightedLogisticRegression(reg=model.reg_, threshold="prior").fit(X, y)
+        given = WeightedLogisticRegression(C=model.C_, threshold="prior").fit(X, y)
         assert given.rank_prior_.prior_ == model.rank_prior_.prior_
 
     def test_its_own_probability_is_the_logistic_function_of_the_score(self, counted):
@@ -262,7 +268,13 @@ class TestOrder:
 
 
 class TestWeights:
-    WEIGHED = (Centroid(), Naive(), WeightedLogisticRegression(reg=1.0), OneClassSVM(), registry.get("nb")())
+    WEIGHED = (
+        Centroid(),
+        UnlabeledAsNegative(),
+        WeightedLogisticRegression(C=1.0),
+        OneClassSVM(),
+        registry.get("nb")(),
+    )
 
     @pytest.mark.parametrize("model", WEIGHED, ids=lambda model: type(model).__name__)
     def test_they_go_with_the_methods_own_cut_off_only(self, model, topics):

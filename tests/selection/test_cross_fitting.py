@@ -41,7 +41,7 @@ Y = np.array([1, -1, 1, -1, -1, 1, 0, -1, 1, -1, 1, -1])
 
 
 def test_each_positive_is_left_out_exactly_once_and_hidden_among_the_unlabelled(seen):
-    cross_fit(Recorder(), X, Y, n_folds=3, random_state=0)
+    cross_fit(Recorder(), X, Y, cv=3, random_state=0)
     hidden = np.array([(y == -1) & (Y == 1) for _, y in seen])
     assert len(seen) == 3
     assert (hidden.sum(axis=0) == (Y == 1)).all()
@@ -52,46 +52,46 @@ def test_each_positive_is_left_out_exactly_once_and_hidden_among_the_unlabelled(
 
 
 def test_removed_positives_are_not_seen_at_all(seen):
-    cross_fit(Recorder(), X, Y, n_folds=5, left_out="removed", random_state=0)
+    cross_fit(Recorder(), X, Y, cv=5, left_out="removed", random_state=0)
     missing = [set(X.ravel()) - set(rows) for rows, _ in seen]
     assert sorted(value for some in missing for value in some) == [0, 2, 5, 8, 10]
     assert all((y == 1).sum() == 4 for _, y in seen)
 
 
 def test_scores_are_those_of_the_model_without_the_example_in_row_order():
-    fitted = cross_fit(Recorder(), X, Y, n_folds=5, random_state=0)
+    fitted = cross_fit(Recorder(), X, Y, cv=5, random_state=0)
     assert fitted.positive.tolist() == [4.0, 6.0, 9.0, 12.0, 14.0]  # the feature, and four positives
 
 
 def test_scores_of_the_pile_are_means_over_folds_of_unlabelled_rows_only():
-    fitted = cross_fit(Recorder(), X, Y, n_folds=2, random_state=0)  # fitted with 2 and with 3 positives
-    np.testing.assert_allclose(fitted.unlabelled, X.ravel()[Y == -1] + 2.5)
+    fitted = cross_fit(Recorder(), X, Y, cv=2, random_state=0)  # fitted with 2 and with 3 positives
+    np.testing.assert_allclose(fitted.unlabeled, X.ravel()[Y == -1] + 2.5)
 
 
 def test_ranks_are_told_among_the_pile_of_the_same_fold():
-    fitted = cross_fit(Recorder(), X, Y, n_folds=2, random_state=0)
+    fitted = cross_fit(Recorder(), X, Y, cv=2, random_state=0)
     pile = X.ravel()[Y == -1]
     expected = [(0.5 + (pile > x).sum()) / (len(pile) + 1) for x in X.ravel()[Y == 1]]
     np.testing.assert_allclose(fitted.ranks, expected)  # the offset of a fold cancels within it, and only there
 
 
 def test_a_transductive_method_answers_with_its_training_scores():
-    fitted = cross_fit(Recorder(transductive=True), X, Y, n_folds=5, random_state=0)
+    fitted = cross_fit(Recorder(transductive=True), X, Y, cv=5, random_state=0)
     assert fitted.positive.tolist() == [0.0, 20.0, 50.0, 80.0, 100.0]
-    removed = cross_fit(Recorder(transductive=True), X, Y, n_folds=5, left_out="removed", random_state=0)
+    removed = cross_fit(Recorder(transductive=True), X, Y, cv=5, left_out="removed", random_state=0)
     assert removed.positive.tolist() == [4.0, 6.0, 9.0, 12.0, 14.0]
 
 
 def test_folds_are_no_more_than_positives_and_follow_the_seed(seen):
-    assert cross_fit(Recorder(), X, Y, n_folds=50, random_state=0).n_folds == 5
+    assert cross_fit(Recorder(), X, Y, cv=50, random_state=0).n_folds == 5
     first = [y.tolist() for _, y in seen]
     seen.clear()
-    cross_fit(Recorder(), X, Y, n_folds=50, random_state=0)
+    cross_fit(Recorder(), X, Y, cv=50, random_state=0)
     assert [y.tolist() for _, y in seen] == first
     draws = set()
     for seed in range(20):
         seen.clear()
-        cross_fit(Recorder(), X, Y, n_folds=2, random_state=seed)
+        cross_fit(Recorder(), X, Y, cv=2, random_state=seed)
         draws.add(tuple(seen[0][1]))
     assert len(draws) > 3
 
@@ -99,19 +99,18 @@ def test_folds_are_no_more_than_positives_and_follow_the_seed(seen):
 def test_sparse_and_dense_rows_give_the_same(pu_counts):
     X, y, _ = pu_counts
     dense, thin = (
-        cross_fit(LogisticRegression(), rows, y, n_folds=4, random_state=1)
-        for rows in (X.toarray(), sparse.csc_array(X))
+        cross_fit(LogisticRegression(), rows, y, cv=4, random_state=1) for rows in (X.toarray(), sparse.csc_array(X))
     )
     np.testing.assert_allclose(dense.positive, thin.positive, rtol=1e-5)
-    np.testing.assert_allclose(dense.unlabelled, thin.unlabelled, rtol=1e-5)
+    np.testing.assert_allclose(dense.unlabeled, thin.unlabeled, rtol=1e-5)
     assert dense.ranks.shape == (4,)
 
 
 def test_left_out_examples_of_a_topic_rank_above_the_rest(pu_counts):
     X, y, truth = pu_counts
-    fitted = cross_fit(MultinomialNB(), X, y, n_folds=4, left_out="removed", random_state=0)
+    fitted = cross_fit(MultinomialNB(), X, y, cv=4, left_out="removed", random_state=0)
     assert fitted.ranks.max() < 0.6
-    assert fitted.unlabelled[truth[y == -1]].mean() > fitted.unlabelled[~truth[y == -1]].mean()
+    assert fitted.unlabeled[truth[y == -1]].mean() > fitted.unlabeled[~truth[y == -1]].mean()
 
 
 def test_probabilities_are_those_of_class_1_whatever_other_classes_there_are():
@@ -142,7 +141,7 @@ def test_infinite_scores_become_finite_and_keep_their_order():
     [
         ({"y": [1, -1, -1, 0]}, "at least 2 positives, y has 1; mark another"),
         ({"y": [1, 1, 0, 0]}, "y has none; mark the pile -1"),
-        ({"n_folds": 1}, "at least 2 folds, not 1"),
+        ({"cv": 1}, "at least 2 folds, not 1"),
         ({"left_out": "gone"}, "not 'gone'"),
         ({"y": [1, 1, -1]}, "4 rows and y 3 labels"),
     ],

@@ -18,7 +18,7 @@ from likewise.datasets import load_20newsgroups
 from likewise.errors import UserError
 from likewise.labels import read_labels
 from likewise.metrics import criterion_one, criterion_two, precision_recall_f1, pu_f1
-from likewise.models.linear import Centroid, Naive
+from likewise.models.linear import Centroid, UnlabeledAsNegative
 from likewise.selection.folds import split_in_turn, split_once
 from likewise.selection.search import PUSearch
 from tests.conftest import topical_counts
@@ -232,8 +232,8 @@ class TestChoice:
 class TestEstimators:
     def test_the_best_is_fitted_on_all_documents(self, pu_counts):
         X, y, _ = pu_counts
-        search = PUSearch(Naive(), {"C": CS}, random_state=0).fit(X, y)
-        expected = Naive(**search.best_params_).fit(X, y)
+        search = PUSearch(UnlabeledAsNegative(), {"C": CS}, random_state=0).fit(X, y)
+        expected = UnlabeledAsNegative(**search.best_params_).fit(X, y)
         for method in ("predict", "predict_proba", "decision_function"):
             np.testing.assert_array_equal(getattr(search, method)(X), getattr(expected, method)(X))
         assert search.classes_.tolist() == [0, 1]
@@ -243,7 +243,9 @@ class TestEstimators:
         X, topic = topical_counts(n_docs=200, seed=2)
         truth, y = topic == 0, np.full(200, -1)
         y[np.flatnonzero(truth)[:20]] = 1
-        search = PUSearch(Naive(), {"C": CS, "balanced": [False, True]}, random_state=0).fit(X, y)
+        search = PUSearch(UnlabeledAsNegative(), {"C": CS, "class_weight": [None, "balanced"]}, random_state=0).fit(
+            X, y
+        )
         hidden = y == -1
         assert precision_recall_f1(truth[hidden], search.predict(X)[hidden] == 1).f1 > 0.9
 
@@ -256,21 +258,24 @@ class TestEstimators:
     def test_texts_in_a_pipeline_are_searched_through(self):
         texts = ["red wine", "white wine", "wine glass", "old wine", "green tea", "black tea", "tea pot", "iced tea"]
         y = [1, 1, 1, -1, -1, -1, -1, -1]
-        model = make_pipeline(CountVectorizer(), Naive())
-        search = PUSearch(model, {"naive__C": [1e-4, 1.0]}, cv=3, random_state=0).fit(texts, y)
+        model = make_pipeline(CountVectorizer(), UnlabeledAsNegative())
+        search = PUSearch(model, {"unlabeledasnegative__C": [1e-4, 1.0]}, cv=3, random_state=0).fit(texts, y)
         assert search.predict(["wine", "tea"]).tolist() == [1, 0]
 
     @pytest.mark.parametrize("n_jobs", [2, 3])
     @pytest.mark.parametrize("options", [{}, {"validation_share": 0.4}])
     def test_the_number_of_threads_changes_nothing(self, pu_counts, n_jobs, options):
         X, y, _ = pu_counts
-        one, many = (PUSearch(Naive(), {"C": CS}, n_jobs=n, random_state=3, **options).fit(X, y) for n in (1, n_jobs))
+        one, many = (
+            PUSearch(UnlabeledAsNegative(), {"C": CS}, n_jobs=n, random_state=3, **options).fit(X, y)
+            for n in (1, n_jobs)
+        )
         assert one.results_ == many.results_
         np.testing.assert_array_equal(one.decision_function(X), many.decision_function(X))
 
     def test_an_estimator_among_the_values_is_not_fitted_itself(self, pu_counts):
         X, y, _ = pu_counts
-        models = [Centroid(), Naive()]
+        models = [Centroid(), UnlabeledAsNegative()]
         search = PUSearch(make_pipeline("passthrough", Centroid()), {"centroid": models}, n_jobs=2, random_state=0)
         search.fit(X, y)
         assert not any(hasattr(model, "coef_") for model in models)
@@ -278,12 +283,12 @@ class TestEstimators:
 
     def test_the_same_seed_gives_the_same_and_is_not_used_up(self, pu_counts):
         X, y, _ = pu_counts
-        search = PUSearch(Naive(), {"C": CS}, random_state=0)
+        search = PUSearch(UnlabeledAsNegative(), {"C": CS}, random_state=0)
         assert search.fit(X, y).results_ == search.fit(X, y).results_ == clone(search).fit(X, y).results_
 
     def test_without_refit_there_is_only_the_choice(self, pu_counts):
         X, y, _ = pu_counts
-        search = PUSearch(Naive(), {"C": CS}, random_state=0).fit(X, y)
+        search = PUSearch(UnlabeledAsNegative(), {"C": CS}, random_state=0).fit(X, y)
         search.set_params(refit=False).fit(X, y)
         assert set(search.best_params_) == {"C"}
         for name in ("predict", "predict_proba", "decision_function", "classes_", "n_features_in_", "best_estimator_"):
@@ -296,16 +301,16 @@ class TestEstimators:
 
     def test_nothing_is_predicted_before_the_fit(self):
         with pytest.raises(NotFittedError):
-            PUSearch(Naive(), {}).predict([[1, 2]])
+            PUSearch(UnlabeledAsNegative(), {}).predict([[1, 2]])
 
     def test_the_estimator_given_is_left_alone(self, pu_counts):
         X, y, _ = pu_counts
-        search = PUSearch(Naive(), {"C": [3.0]}, random_state=0).fit(X, y)
+        search = PUSearch(UnlabeledAsNegative(), {"C": [3.0]}, random_state=0).fit(X, y)
         assert search.estimator.C == 1.0
         assert not hasattr(search.estimator, "coef_")
 
     def test_nested_parameters_are_reached(self):
-        assert clone(PUSearch(Naive(), {}).set_params(estimator__C=4.0)).estimator.C == 4.0
+        assert clone(PUSearch(UnlabeledAsNegative(), {}).set_params(estimator__C=4.0)).estimator.C == 4.0
 
 
 class TestErrors:

@@ -81,7 +81,7 @@ class Likewise(PUClassifier):
     #: Rows are sorted by what they hold in `prepare`.
     _sorts = False
     #: It cuts by an estimated share in its own way.
-    threshold = "own"
+    threshold = "default"
 
     def __init__(
         self,

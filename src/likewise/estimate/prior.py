@@ -109,7 +109,7 @@ def estimate_prior(
     *,
     method: str = "rank",
     scorer: Any = None,
-    n_folds: int = 5,
+    cv: int = 5,
     random_state: RandomState = 0,
 ) -> PriorEstimate:
     """Estimate how many of the unlabelled documents are positive.
@@ -128,7 +128,7 @@ def estimate_prior(
         What ranks documents, given y. None takes a strongly regularised logistic regression of positives against
         unlabelled documents (known negatives take no part), on tf-idf weights and a hundred dimensions of latent
         semantics.
-    n_folds : int, default=5
+    cv : int, default=5
         Folds of positives, see `likewise.selection.cross_fit`.
     random_state : int, RandomState, Generator or None, default=0
         Deals the folds.
@@ -157,17 +157,17 @@ def estimate_prior(
     True
     """
     _known(method)
-    return prior_from(left_out_scores(X, y, scorer=scorer, n_folds=n_folds, random_state=random_state), method)
+    return prior_from(left_out_scores(X, y, scorer=scorer, cv=cv, random_state=random_state), method)
 
 
 def left_out_scores(
-    X: Any, y: ArrayLike, *, scorer: Any = None, n_folds: int = 5, random_state: RandomState = 0
+    X: Any, y: ArrayLike, *, scorer: Any = None, cv: int = 5, random_state: RandomState = 0
 ) -> CrossFit:
     """Score documents for an estimate of the prior: each positive by a model that did not know it for one.
 
     Parameters
     ----------
-    X, y, scorer, n_folds, random_state
+    X, y, scorer, cv, random_state
         As of `estimate_prior`.
 
     Returns
@@ -178,12 +178,12 @@ def left_out_scores(
     Examples
     --------
     >>> fitted = left_out_scores([[3, 0], [4, 1], [5, 1], [0, 4], [1, 3]], [1, 1, -1, -1, -1])
-    >>> len(fitted.positive), len(fitted.unlabelled), fitted.n_folds
+    >>> len(fitted.positive), len(fitted.unlabeled), fitted.n_folds
     (2, 3, 2)
     """
     if scorer is None:
         X, y, scorer = _by_default(X, np.asarray(y))
-    return cross_fit(scorer, X, y, n_folds=n_folds, random_state=random_state)
+    return cross_fit(scorer, X, y, cv=cv, random_state=random_state)
 
 
 def prior_from(fitted: CrossFit, method: str = "rank") -> PriorEstimate:
@@ -213,11 +213,11 @@ def prior_from(fitted: CrossFit, method: str = "rank") -> PriorEstimate:
     >>> round(prior_from(fitted, "spies").prior, 2)
     0.1
     """
-    sizes = len(fitted.positive), len(fitted.unlabelled)
+    sizes = len(fitted.positive), len(fitted.unlabeled)
     if _known(method) == "rank":
-        model = RankPrior().fit(fitted.positive, fitted.unlabelled, fitted.ranks)
+        model = RankPrior().fit(fitted.positive, fitted.unlabeled, fitted.ranks)
         return PriorEstimate(model.prior_, model.low_, model.high_, method, *sizes)
-    return PriorEstimate(METHODS[method](fitted.positive, fitted.unlabelled), nan, nan, method, *sizes)
+    return PriorEstimate(METHODS[method](fitted.positive, fitted.unlabeled), nan, nan, method, *sizes)
 
 
 def _known(method: str) -> str:

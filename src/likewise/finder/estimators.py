@@ -62,7 +62,7 @@ def make_estimator(
     n_jobs: int | None = None,
     callback: Progress | None = None,
 ) -> Any:
-    """Make the estimator of a method; one that only transforms is wrapped in `InSpace`.
+    """Make the estimator of a method; one that only transforms is wrapped in `NearestInSpace`.
 
     Parameters
     ----------
@@ -86,7 +86,7 @@ def make_estimator(
     Examples
     --------
     >>> make_estimator("lsi", {"n_components": 5})
-    InSpace(transformer=LSI(n_components=5))
+    NearestInSpace(transformer=LSI(n_components=5))
     >>> make_estimator("lsi", {"colour": "red"})
     Traceback (most recent call last):
         ...
@@ -97,7 +97,7 @@ def make_estimator(
     given = dict(params or {})
     cls = make.estimator if isinstance(make, registry.Recipe) else make
     # A transformer has no cut-off of its own: what is meant is that of the classifier around it.
-    around = {} if hasattr(cls, "predict") else {"threshold": given.pop("threshold", "own")}
+    around = {} if hasattr(cls, "predict") else {"threshold": given.pop("threshold", "default")}
     if unknown := sorted(set(given) - set(known)):
         listed = ", ".join([*known, *around])
         raise UserError(f"the method {method} has no parameter {unknown[0]!r}; it has: {listed}")
@@ -114,9 +114,9 @@ def make_estimator(
             raise UserError(f"{str(error).rstrip('.')}; see: likewise methods {method}") from error
     if not around:
         return estimator
-    from likewise.models.meta.nearest_in_space import InSpace  # the room of meta-estimators is slow to load
+    from likewise.models.meta.nearest_in_space import NearestInSpace  # the room of meta-estimators is slow to load
 
-    return InSpace(estimator, **around)
+    return NearestInSpace(estimator, **around)
 
 
 def _as_function(callback: Progress) -> Progress:

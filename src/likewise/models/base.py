@@ -41,7 +41,7 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
     """
 
     _parameter_constraints: ClassVar[Constraints] = {
-        "threshold": [StrOptions({"own", "prior"})],
+        "threshold": [StrOptions({"default", "prior"})],
     }
 
     threshold: str
@@ -142,6 +142,10 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
             self.transduction_ = self._decide(None)
         return self
 
+    def _read(self, X: Any) -> sparse.csr_array:
+        """Return documents that are asked about as counts."""
+        return count_matrix(self, X, reset=False)
+
     def _settled(self) -> dict[str, Any]:
         """Return parameters that a fit has chosen, so that fits without some of the examples need not choose again."""
         return {}
@@ -150,22 +154,22 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         """Hide some of the examples in turn, and estimate how many of the pile are like them."""
         if not len(scores):
             raise UserError(
-                f'{type(self).__name__} has no unlabelled document to estimate a share in; use threshold="own".'
+                f'{type(self).__name__} has no unlabelled document to estimate a share in; use threshold="default".'
             )
         order = _by_content(X, labels, np.ones(len(labels.positive)))  # folds are dealt by place
-        twin = clone(self).set_params(threshold="own", **self._settled())
-        left_out = cross_fit(twin, X[order], labels.codes[order], n_folds=FOLDS, random_state=0)
+        twin = clone(self).set_params(threshold="default", **self._settled())
+        left_out = cross_fit(twin, X[order], labels.codes[order], cv=FOLDS, random_state=0)
         return RankPrior().fit(left_out.positive, scores, ranks=left_out.ranks)
 
     def decision_function(self, X: Any) -> Array:
         """Return a score for each document, above 0 is positive; of more than two classes, for each of them."""
         check_is_fitted(self)
-        return self._score(count_matrix(self, X, reset=False)) - self.cut_off_
+        return self._score(self._read(X)) - self.cut_off_
 
     def predict(self, X: Any) -> Array:
         """Return each document's class."""
         check_is_fitted(self)
-        return self._decide(count_matrix(self, X, reset=False))
+        return self._decide(self._read(X))
 
     def predict_proba(self, X: Any) -> Array:
         """Return the classes' probabilities."""

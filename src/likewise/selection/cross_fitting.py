@@ -26,7 +26,7 @@ class CrossFit:
     ----------
     positive : ndarray of shape (n_positive,)
         Score of each positive row, in row order, by the model that was fitted without it.
-    unlabelled : ndarray of shape (n_unlabelled,)
+    unlabeled : ndarray of shape (n_unlabelled,)
         Mean over the folds of each unlabelled row's score.
     ranks : ndarray of shape (n_positive,)
         Where each positive stands among the unlabelled of its own fold, as `likewise.selection.ranks_among` says.
@@ -40,7 +40,7 @@ class CrossFit:
     """
 
     positive: Floats
-    unlabelled: Floats
+    unlabeled: Floats
     ranks: Floats
     n_folds: int
 
@@ -50,7 +50,7 @@ def cross_fit(
     X: Any,
     y: ArrayLike,
     *,
-    n_folds: int = 5,
+    cv: int = 5,
     left_out: LeftOut = "unlabeled",
     random_state: RandomState = None,
 ) -> CrossFit:
@@ -68,7 +68,7 @@ def cross_fit(
         All documents.
     y : array-like of shape (n_documents,)
         1 positive, -1 unlabelled, 0 negative; negatives stay as they are and are not scored.
-    n_folds : int, default=5
+    cv : int, default=5
         How many folds; as many as there are positives at most.
     left_out : {"unlabeled", "removed"}, default="unlabeled"
         What becomes of a fold's positives while the model for them is fitted.
@@ -89,7 +89,7 @@ def cross_fit(
     --------
     >>> from sklearn.linear_model import LogisticRegression
     >>> X = [[4.0, 0.0], [3.0, 1.0], [5.0, 1.0], [0.0, 4.0], [1.0, 3.0]]
-    >>> cross_fit(LogisticRegression(), X, [1, 1, -1, -1, -1], n_folds=2, random_state=0).ranks.tolist()
+    >>> cross_fit(LogisticRegression(), X, [1, 1, -1, -1, -1], cv=2, random_state=0).ranks.tolist()
     [0.125, 0.375]
     """
     rows, labels = _as_rows(X), np.asarray(y)
@@ -97,8 +97,8 @@ def cross_fit(
     positives, n_unlabelled = np.flatnonzero(labels == 1), int(is_unlabelled.sum())
     if left_out not in ("unlabeled", "removed"):
         raise UserError(f"left_out is 'unlabeled' or 'removed', not {left_out!r}; a prior needs 'unlabeled'.")
-    if n_folds < 2:
-        raise UserError(f"cross-fitting needs at least 2 folds, not {n_folds}; 5 is usual.")
+    if cv < 2:
+        raise UserError(f"cross-fitting needs at least 2 folds, not {cv}; 5 is usual.")
     if len(labels) != rows.shape[0]:
         raise UserError(f"X has {rows.shape[0]:,} rows and y {len(labels):,} labels; give one label a row.")
     if len(positives) < 2:
@@ -107,7 +107,7 @@ def cross_fit(
         )
     if n_unlabelled == 0:
         raise UserError("cross-fitting ranks examples among unlabelled documents, y has none; mark the pile -1.")
-    fold_of = deal(len(positives), n_folds, generator(random_state))
+    fold_of = deal(len(positives), cv, generator(random_state))
     n_used = int(fold_of.max()) + 1
     of_positive, ranks, of_unlabelled = np.empty(len(positives)), np.empty(len(positives)), np.zeros(n_unlabelled)
     for fold in range(n_used):

@@ -120,7 +120,7 @@ def check_weights_are_copies(estimator: Any) -> None:
     weight[twice] = 2.0
     # "l2" rows do not depend on other documents; an idf would see the copies as more documents.
     # Parameters are given: a choice among them hides examples, and a copy of a hidden one would still be shown.
-    given = {"weighting": "l2", "reg": 0.1, "C": 0.1, "C_neg": 0.1, "ratio": 10.0, "prior": 0.3}
+    given = {"weighting": "l2", "C": 0.1, "ratio": 10.0, "prior": 0.3}
     options = {**given, "select": None, "max_length": None}
     weighted = _fit(_seeded(estimator, **options), X, y, sample_weight=weight)
     copied = _fit(_seeded(estimator, **options), sparse.vstack([X, X[twice]]), np.concatenate([y, y[twice]]))

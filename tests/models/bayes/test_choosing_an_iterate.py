@@ -64,7 +64,7 @@ def test_an_iterate_is_chosen_by_its_rates(rates, rule, hidden, expected):
 def test_rates_of_examples_that_were_shown(blurred):
     X, y = blurred
     options = {"max_iter": 5, "tol": 0.0}
-    rates = NaiveBayesEM(select="error_change", n_folds=0, **options).fit(X, y).rates_
+    rates = NaiveBayesEM(select="error_change", cv=0, **options).fit(X, y).rates_
     path = list(NaiveBayesEM(keep_path=True, **options).fit(X, y).staged_decision_function(X))
     expected = [((scores[y == -1] > 0).mean(), (scores[y == 1] <= 0).mean()) for scores in path]
     np.testing.assert_allclose(rates, expected, atol=1e-12)
@@ -74,7 +74,7 @@ def test_rates_of_examples_that_were_shown(blurred):
 def test_rates_of_examples_that_were_hidden(blurred):
     X, y = blurred
     options = {"max_iter": 5, "tol": 0.0}
-    rates = NaiveBayesEM(select="error_change", n_folds=20, **options).fit(X, y).rates_
+    rates = NaiveBayesEM(select="error_change", cv=20, **options).fit(X, y).rates_
     examples = np.flatnonzero(y == 1)
     expected = np.zeros((6, 2))
     for hidden in examples:
@@ -91,7 +91,7 @@ def test_rates_are_told_of_the_pile_with_its_reliable_negatives(blurred):
     y = y.copy()
     y[np.flatnonzero(y == -1)[::3]] = 0
     options = {"max_iter": 4, "tol": 0.0, "clamp": (1,)}
-    rates = NaiveBayesEM(select="error_change", n_folds=0, **options).fit(X, y).rates_
+    rates = NaiveBayesEM(select="error_change", cv=0, **options).fit(X, y).rates_
     path = NaiveBayesEM(keep_path=True, **options).fit(X, y).staged_decision_function(X)
     np.testing.assert_allclose(rates[:, 0], [(scores[y != 1] > 0).mean() for scores in path], atol=1e-12)
 
@@ -100,18 +100,18 @@ def test_rates_weigh_documents(blurred):
     X, y = blurred
     weight = 1.0 + np.arange(len(y)) % 2
     copies = np.repeat(np.arange(len(y)), weight.astype(int))
-    options = {"select": "error_change", "n_folds": 0, "max_iter": 4, "tol": 0.0}
+    options = {"select": "error_change", "cv": 0, "max_iter": 4, "tol": 0.0}
     weighted = NaiveBayesEM(**options).fit(X, y, sample_weight=weight)
     copied = NaiveBayesEM(**options).fit(X[copies], y[copies])
     np.testing.assert_allclose(weighted.rates_, copied.rates_, atol=1e-12)
 
 
 @pytest.mark.parametrize("rule", ["error_change", "criterion_one"])
-@pytest.mark.parametrize("n_folds", [0, 3])
-def test_the_chosen_iterate_is_that_of_a_run_of_its_length(blurred, rule, n_folds):
+@pytest.mark.parametrize("cv", [0, 3])
+def test_the_chosen_iterate_is_that_of_a_run_of_its_length(blurred, rule, cv):
     X, y = blurred
-    model = NaiveBayesEM(select=rule, n_folds=n_folds, max_iter=6, tol=0.0).fit(X, y)
-    number = chosen_iteration(model.rates_, rule, hidden=n_folds > 0)
+    model = NaiveBayesEM(select=rule, cv=cv, max_iter=6, tol=0.0).fit(X, y)
+    number = chosen_iteration(model.rates_, rule, hidden=cv > 0)
     assert model.rates_.shape == (7, 2)
     assert model.n_iter_ == number
     fixed = NaiveBayesEM(max_iter=number, tol=0.0) if number else NaiveBayes()
@@ -127,22 +127,22 @@ def test_a_choice_does_not_warn_of_iterations_that_it_did_not_want(blurred):
 def test_rates_are_of_every_iterate_whatever_the_tolerance(blurred):
     X, y = blurred
     loose, strict = (
-        NaiveBayesEM(select="error_change", n_folds=0, max_iter=5, tol=tol).fit(X, y).rates_ for tol in (0.5, 0.0)
+        NaiveBayesEM(select="error_change", cv=0, max_iter=5, tol=tol).fit(X, y).rates_ for tol in (0.5, 0.0)
     )
     np.testing.assert_array_equal(loose, strict)
 
 
 def test_the_choice_is_the_same_each_time(blurred):
     X, y = blurred
-    first, second = (NaiveBayesEM(select="error_change", n_folds=3, max_iter=5).fit(X, y) for _ in range(2))
+    first, second = (NaiveBayesEM(select="error_change", cv=3, max_iter=5).fit(X, y) for _ in range(2))
     np.testing.assert_array_equal(first.rates_, second.rates_)
 
 
 def test_a_run_that_is_stopped_has_the_rates_of_its_last_iterate(blurred):
     X, y = blurred
-    stopped = NaiveBayesEM(select="error_change", n_folds=0, max_iter=6, tol=0.0, callback=lambda p: p.done == 2)
+    stopped = NaiveBayesEM(select="error_change", cv=0, max_iter=6, tol=0.0, callback=lambda p: p.done == 2)
     rates = stopped.fit(X, y).rates_
-    whole = NaiveBayesEM(select="error_change", n_folds=0, max_iter=6, tol=0.0).fit(X, y).rates_
+    whole = NaiveBayesEM(select="error_change", cv=0, max_iter=6, tol=0.0).fit(X, y).rates_
     np.testing.assert_allclose(rates[:3], whole[:3])
     np.testing.assert_allclose(rates[3:], np.tile(rates[2], (4, 1)))
 
@@ -153,7 +153,7 @@ def test_one_example_cannot_be_hidden_and_a_few_steps_are_made(max_iter):
     model = NaiveBayesEM(select="error_change", max_iter=max_iter, tol=0.0).fit(X, y)
     assert not hasattr(model, "rates_")
     assert model.n_iter_ == min(WITHOUT_CHOICE, max_iter)
-    shown = NaiveBayesEM(select="error_change", n_folds=0, max_iter=max_iter).fit(X, y)
+    shown = NaiveBayesEM(select="error_change", cv=0, max_iter=max_iter).fit(X, y)
     assert shown.rates_.shape == (max_iter + 1, 2)
 
 

@@ -135,7 +135,7 @@ def test_known_negatives_alone_need_no_more_clusters_than_classes(pu_counts):
 
 def test_examples_hold_the_centre_of_their_cluster(pu_counts):
     X, y, _ = pu_counts
-    light, heavy = (SeededKMeans(3, n_dims=None, example_weight=w).fit(X, y) for w in (0.0, 50.0))
+    light, heavy = (SeededKMeans(3, n_components=None, example_weight=w).fit(X, y) for w in (0.0, 50.0))
     mean = np.asarray(heavy._space.transform(X)[y == 1].mean(axis=0)).ravel()
     mean /= np.linalg.norm(mean)
     near = [fitted.cluster_centers_[fitted.positive_cluster_] @ mean for fitted in (light, heavy)]
@@ -146,16 +146,16 @@ def test_examples_hold_the_centre_of_their_cluster(pu_counts):
 def test_raw_links_isolate_the_examples(pu_counts):
     """The printed objective: each of t·u pairs costs, and the examples leave for a cluster of their own."""
     X, y, _ = pu_counts
-    raw = PCKMeans(4, cannot_link=0.2, scaling="raw", random_state=0).fit(X, y)
+    raw = PCKMeans(4, cannot_link_weight=0.2, scaling="raw", random_state=0).fit(X, y)
     assert (raw.labels_[y == -1] != raw.positive_cluster_).all()
-    balanced = PCKMeans(4, cannot_link=0.2, random_state=0).fit(X, y)
+    balanced = PCKMeans(4, cannot_link_weight=0.2, random_state=0).fit(X, y)
     assert (balanced.labels_[y == -1] == balanced.positive_cluster_).sum() > 10
 
 
 def test_centres_of_another_shape_are_refused(pu_counts):
     X, y, _ = pu_counts
     with pytest.raises(UserError, match=r"init of shape \(3, 40\)"):
-        MPCKMeans(3, n_dims=None, init=np.ones((3, 2))).fit(X, y)
+        MPCKMeans(3, n_components=None, init=np.ones((3, 2))).fit(X, y)
 
 
 def test_one_document_is_nothing_to_cluster():
@@ -174,7 +174,15 @@ def test_a_newsgroup_is_found_among_six():
 
 def test_of_two_clusters_with_as_many_examples_the_nearer_is_positive():
     X = [[5, 0], [3, 4], [0, 5], [0, 5], [0, 5]]
-    model = PCKMeans(2, must_link=0.0, cannot_link=0.0, example_weight=0.0, n_dims=None, weighting="l2", init=np.eye(2))
+    model = PCKMeans(
+        2,
+        must_link_weight=0.0,
+        cannot_link_weight=0.0,
+        example_weight=0.0,
+        n_components=None,
+        weighting="l2",
+        init=np.eye(2),
+    )
     fitted = model.fit(X, [1, 1, -1, -1, -1])
     assert fitted.labels_.tolist() == [0, 1, 1, 1, 1]
     assert fitted.positive_cluster_ == 0
@@ -194,7 +202,7 @@ def test_a_placing_in_order_that_costs_more_is_not_taken():
     for seed in range(30):
         rng = np.random.default_rng(seed)
         X, apart = rng.integers(0, 6, (14, 3)) + 1, rng.integers(0, 14, (16, 2))
-        model = COPKMeans(4, n_dims=None, weighting="l2", n_init=5, tol=0.0, max_iter=20, random_state=seed)
+        model = COPKMeans(4, n_components=None, weighting="l2", n_init=5, tol=0.0, max_iter=20, random_state=seed)
         try:
             model.fit(X, cannot_link=apart[apart[:, 0] != apart[:, 1]])
         except InfeasibleConstraints:

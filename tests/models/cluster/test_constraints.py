@@ -88,9 +88,13 @@ def test_labels_and_pairs_together_are_refused():
 
 @pytest.mark.parametrize("method", SOFT)
 def test_a_dear_must_link_is_kept_and_a_cheap_one_is_not(method):
-    dear = method(2, must_link=50.0, n_dims=None, random_state=0).fit(X, must_link=[[0, 3], [1, 4], [0, 4]])
+    dear = method(2, must_link_weight=50.0, n_components=None, random_state=0).fit(
+        X, must_link=[[0, 3], [1, 4], [0, 4]]
+    )
     assert dear.must_link_satisfied_ == 1.0
-    cheap = method(2, must_link=1e-3, n_dims=None, init=np.eye(2, 3), random_state=0).fit(X, must_link=[[0, 3]])
+    cheap = method(2, must_link_weight=1e-3, n_components=None, init=np.eye(2, 3), random_state=0).fit(
+        X, must_link=[[0, 3]]
+    )
     assert cheap.labels_[0] != cheap.labels_[3]
     assert cheap.must_link_satisfied_ == 0.0
     assert np.isnan(cheap.cannot_link_satisfied_)
@@ -99,7 +103,7 @@ def test_a_dear_must_link_is_kept_and_a_cheap_one_is_not(method):
 @pytest.mark.parametrize(("weight", "cluster"), [(0.19, 1), (0.21, 0)])
 def test_a_must_link_weighs_against_half_the_squared_distance(weight, cluster):
     # The second document is at .8 from the first centre and at .4 from the other: leaving costs ½(.8 − .4).
-    model = PCKMeans(2, must_link=weight, n_dims=None, weighting="l2", init=np.eye(2), max_iter=1, tol=0.0)
+    model = PCKMeans(2, must_link_weight=weight, n_components=None, weighting="l2", init=np.eye(2), max_iter=1, tol=0.0)
     model.fit([[5, 0], [3, 4], [0, 5]], must_link=[[0, 1]])
     assert model.labels_.tolist() == [0, cluster, 1]
     assert model.history_ == pytest.approx([-0.4 - 2 * weight])
@@ -107,7 +111,7 @@ def test_a_must_link_weighs_against_half_the_squared_distance(weight, cluster):
 
 @pytest.mark.parametrize("method", SOFT)
 def test_a_dear_cannot_link_parts_two_like_documents(method):
-    parted = method(2, cannot_link=50.0, n_dims=None, random_state=0).fit(X, cannot_link=[[0, 2]])
+    parted = method(2, cannot_link_weight=50.0, n_components=None, random_state=0).fit(X, cannot_link=[[0, 2]])
     assert parted.labels_[0] != parted.labels_[2]
     assert parted.cannot_link_satisfied_ == 1.0
 
@@ -127,19 +131,23 @@ def test_pairs_mean_the_same_documents_in_any_order():
     order = np.array([4, 2, 6, 0, 5, 1, 3])
     place = np.argsort(order)
     pairs, apart = np.array([[6, 3], [0, 1]]), np.array([[6, 0], [2, 5]])
-    plain = PCKMeans(2, n_dims=None, random_state=0).fit(X, must_link=pairs, cannot_link=apart)
-    mixed = PCKMeans(2, n_dims=None, random_state=0).fit(X[order], must_link=place[pairs], cannot_link=place[apart])
+    plain = PCKMeans(2, n_components=None, random_state=0).fit(X, must_link=pairs, cannot_link=apart)
+    mixed = PCKMeans(2, n_components=None, random_state=0).fit(
+        X[order], must_link=place[pairs], cannot_link=place[apart]
+    )
     assert mixed.labels_.tolist() == plain.labels_[order].tolist()
 
 
 def test_hard_links_are_all_kept():
-    model = COPKMeans(3, n_dims=None, random_state=0).fit(X, must_link=[[0, 3], [3, 5]], cannot_link=[[0, 2], [1, 2]])
+    model = COPKMeans(3, n_components=None, random_state=0).fit(
+        X, must_link=[[0, 3], [3, 5]], cannot_link=[[0, 2], [1, 2]]
+    )
     assert model.must_link_satisfied_ == model.cannot_link_satisfied_ == 1.0
     assert model.labels_[0] == model.labels_[5]
 
 
 def test_hard_labels_keep_the_pile_out_of_the_positives_cluster():
-    model = COPKMeans(2, n_dims=None, random_state=0).fit(X, [1, 1, -1, -1, -1, -1, 0])
+    model = COPKMeans(2, n_components=None, random_state=0).fit(X, [1, 1, -1, -1, -1, -1, 0])
     in_cluster = model.labels_ == model.positive_cluster_
     assert in_cluster.tolist() == [True, True, False, False, False, False, False]
     assert model.transduction_[2] == 1  # by distance alone

@@ -125,10 +125,18 @@ def test_a_spherical_centre_is_a_direction():
     assert value == pytest.approx(-0.4)
 
 
-@pytest.mark.parametrize("n_dims", [None, 6])
-def test_without_links_or_metrics_it_is_k_means(n_dims):
+@pytest.mark.parametrize("n_components", [None, 6])
+def test_without_links_or_metrics_it_is_k_means(n_components):
     X, _ = topical_counts(n_docs=80, n_words=30, n_topics=4, seed=5)
-    model = MPCKMeans(4, metric="none", must_link=0.0, cannot_link=0.0, n_dims=n_dims, weighting="l2", tol=0.0)
+    model = MPCKMeans(
+        4,
+        metric="none",
+        must_link_weight=0.0,
+        cannot_link_weight=0.0,
+        n_components=n_components,
+        weighting="l2",
+        tol=0.0,
+    )
     model.fit(X)
     rows = model._space.transform(X)
     dense = rows.toarray() if sparse.issparse(rows) else rows
@@ -142,5 +150,5 @@ def test_without_links_or_metrics_it_is_k_means(n_dims):
 
 def test_rows_of_a_weighting_are_the_rows_that_are_clustered():
     X, _ = topical_counts(n_docs=40)
-    model = MPCKMeans(3, n_dims=None, weighting="tfidf", random_state=0).fit(X)
+    model = MPCKMeans(3, n_components=None, weighting="tfidf", random_state=0).fit(X)
     np.testing.assert_allclose(model._space.transform(X).toarray(), Weighting("tfidf").fit_transform(X).toarray())

@@ -22,7 +22,7 @@ def asked(monkeypatch):
     calls = {}
 
     def hide(scores, positive, unlabelled, n_folds):
-        calls.update(scores=scores, positive=positive, unlabelled=unlabelled, n_folds=n_folds)
+        calls.update(scores=scores, positive=positive, unlabelled=unlabelled, cv=n_folds)
         calls["hinge"] = []
         hinge = biased_svm.hinge_rule
 
@@ -46,7 +46,7 @@ class TestTheRule:
         X, y, _ = short_documents
         rows = Weighting("l2").fit_transform(X)
         peer = LinearSVC(loss="hinge", C=cost, tol=1e-8, max_iter=100_000, random_state=1).fit(rows, y == 1)
-        found = rule(fitted(X, y, C_neg=cost, ratio=1.0))
+        found = rule(fitted(X, y, C=cost, ratio=1.0))
         np.testing.assert_allclose(found, np.append(peer.coef_[0], peer.intercept_), atol=2e-3)
 
     def test_the_ratio_is_on_the_examples(self, short_documents):
@@ -55,7 +55,7 @@ class TestTheRule:
         peer = LinearSVC(
             loss="hinge", C=0.05, class_weight={True: 20.0}, tol=1e-8, max_iter=100_000, random_state=1
         ).fit(rows, y == 1)
-        found = rule(fitted(X, y, C_neg=0.05, ratio=20.0))
+        found = rule(fitted(X, y, C=0.05, ratio=20.0))
         np.testing.assert_allclose(found, np.append(peer.coef_[0], peer.intercept_), atol=2e-3)
 
     def test_costs_are_weights_times_those_of_the_sides(self):
@@ -64,7 +64,7 @@ class TestTheRule:
 
     def test_a_greater_ratio_finds_more(self, short_documents):
         X, y, _ = short_documents
-        taken = [np.sum(fitted(X, y, C_neg=0.05, ratio=ratio).predict(X) == 1) for ratio in (1.0, 8.0, 200.0)]
+        taken = [np.sum(fitted(X, y, C=0.05, ratio=ratio).predict(X) == 1) for ratio in (1.0, 8.0, 200.0)]
         assert taken[0] < taken[1] < taken[2]
 
 
@@ -73,19 +73,19 @@ class TestNoiseless:
     def test_every_example_is_placed_and_the_ratio_raised_until_it_is(self, short_documents, c_neg):
         X, y, truth = short_documents
         y[np.flatnonzero(~truth)[:2]] = 1  # two that lie among the others
-        noisy = fitted(X, y, C_neg=c_neg, ratio=1.0)
+        noisy = fitted(X, y, C=c_neg, ratio=1.0)
         assert noisy.decision_function(X[y == 1]).min() < 0.9
-        exact = fitted(X, y, C_neg=c_neg, ratio=1.0, noiseless=True)
+        exact = fitted(X, y, C=c_neg, ratio=1.0, noiseless=True)
         assert exact.decision_function(X[y == 1]).min() >= 1 - 1e-3
         assert exact.ratio_ >= 10
         assert np.log10(exact.ratio_) == pytest.approx(round(np.log10(exact.ratio_)))
         # Not raised further than needed.
-        before = fitted(X, y, C_neg=c_neg, ratio=exact.ratio_ / 10)
+        before = fitted(X, y, C=c_neg, ratio=exact.ratio_ / 10)
         assert before.decision_function(X[y == 1]).min() < 1 - 1e-3
 
     def test_a_ratio_that_does_stays(self, short_documents):
         X, y, _ = short_documents
-        assert fitted(X, y, C_neg=0.05, ratio=1e4, noiseless=True).ratio_ == 1e4
+        assert fitted(X, y, C=0.05, ratio=1e4, noiseless=True).ratio_ == 1e4
 
     def test_by_default_it_starts_at_a_thousand(self, short_documents, asked):
         X, y, _ = short_documents
@@ -94,8 +94,8 @@ class TestNoiseless:
 
     def test_examples_that_no_rule_places_are_told(self, short_documents):
         X, y, _ = short_documents
-        with pytest.raises(UserError, match=r"cannot place every example with C_neg=1e-12; raise it") as told:
-            fitted(X, y, C_neg=1e-12, ratio=1.0, noiseless=True)
+        with pytest.raises(UserError, match=r"cannot place every example with C=1e-12; raise it") as told:
+            fitted(X, y, C=1e-12, ratio=1.0, noiseless=True)
         assert "\n" not in str(told.value)
 
     def test_an_example_of_no_weight_need_not_be_placed(self, short_documents):
@@ -104,9 +104,9 @@ class TestNoiseless:
         y[odd] = 1
         weight = np.ones(len(y))
         weight[odd] = 0
-        model = BiasedSVM(C_neg=1.0, ratio=1.0, noiseless=True, weighting="l2")
+        model = BiasedSVM(C=1.0, ratio=1.0, noiseless=True, weighting="l2")
         placed = np.delete(X.toarray(), odd, axis=0)
-        others = fitted(placed, np.delete(y, odd), C_neg=1.0, ratio=1.0, noiseless=True)
+        others = fitted(placed, np.delete(y, odd), C=1.0, ratio=1.0, noiseless=True)
         np.testing.assert_array_equal(rule(model.fit(X, y, sample_weight=weight)), rule(others))
 
 
@@ -114,26 +114,26 @@ class TestTheChoice:
     def test_it_is_the_same_every_time_and_one_of_the_grid(self, short_documents):
         X, y, _ = short_documents
         first, second = fitted(X, y), fitted(X, y)
-        assert (first.C_neg_, first.ratio_) == (second.C_neg_, second.ratio_)
-        assert first.C_neg_ in C_NEG
+        assert (first.C_, first.ratio_) == (second.C_, second.ratio_)
+        assert first.C_ in C_NEG
         assert first.ratio_ in RATIOS
         np.testing.assert_array_equal(rule(first), rule(second))
 
     def test_the_rule_is_that_of_the_chosen_costs(self, short_documents):
         X, y, _ = short_documents
         chosen = fitted(X, y)
-        np.testing.assert_array_equal(rule(chosen), rule(fitted(X, y, C_neg=chosen.C_neg_, ratio=chosen.ratio_)))
+        np.testing.assert_array_equal(rule(chosen), rule(fitted(X, y, C=chosen.C_, ratio=chosen.ratio_)))
 
     def test_a_given_cost_leaves_the_ratio_to_choose(self, short_documents, asked):
         X, y, _ = short_documents
-        model = fitted(X, y, C_neg=0.02)
-        assert (model.C_neg_, model.ratio_) == (0.02, 300.0)  # the last under HARD
+        model = fitted(X, y, C=0.02)
+        assert (model.C_, model.ratio_) == (0.02, 300.0)  # the last under HARD
         assert len(asked["answer"]) == 4
 
     def test_a_given_ratio_leaves_the_cost_to_choose(self, short_documents, asked):
         X, y, _ = short_documents
         model = fitted(X, y, ratio=77.0)
-        assert (model.C_neg_, model.ratio_) == (C_NEG[-1], 77.0)
+        assert (model.C_, model.ratio_) == (C_NEG[-1], 77.0)
         assert len(asked["answer"]) == len(C_NEG)
 
     def test_candidates_that_change_nothing_are_left_out_and_the_cautious_come_first(self, short_documents, asked):
@@ -147,14 +147,14 @@ class TestTheChoice:
     @pytest.mark.parametrize("c_neg", [0.5, 5.0])
     def test_a_cost_above_all_that_matter_takes_the_least_ratio(self, short_documents, c_neg):
         X, y, _ = short_documents
-        model = fitted(X, y, C_neg=c_neg)
-        assert (model.C_neg_, model.ratio_) == (c_neg, RATIOS[0])
+        model = fitted(X, y, C=c_neg)
+        assert (model.C_, model.ratio_) == (c_neg, RATIOS[0])
 
     @pytest.mark.parametrize(
         ("given", "expected"),
         [
             ({}, WITHOUT_CHOICE),
-            ({"C_neg": 0.07}, (0.07, WITHOUT_CHOICE[1])),
+            ({"C": 0.07}, (0.07, WITHOUT_CHOICE[1])),
             ({"ratio": 3.0}, (WITHOUT_CHOICE[0], 3.0)),
         ],
     )
@@ -162,18 +162,18 @@ class TestTheChoice:
         X, y, _ = short_documents
         y[np.flatnonzero(y == 1)[1:]] = -1
         model = fitted(X, y, **given)
-        assert (model.C_neg_, model.ratio_) == expected
+        assert (model.C_, model.ratio_) == expected
 
     def test_without_a_pile_it_is_the_plain_svm(self, short_documents):
         X, _, truth = short_documents
         model = fitted(X, truth.astype(int))
-        assert (model.C_neg_, model.ratio_) == ALL_LABELLED
+        assert (model.C_, model.ratio_) == ALL_LABELLED
         assert np.mean((model.predict(X) == 1) == truth) > 0.9
 
     def test_folds_are_passed_on(self, short_documents, asked):
         X, y, _ = short_documents
-        fitted(X, y, n_folds=4)
-        assert asked["n_folds"] == 4
+        fitted(X, y, cv=4)
+        assert asked["cv"] == 4
 
 
 class TestThinning:
@@ -190,7 +190,7 @@ class TestThinning:
         np.testing.assert_allclose(cost[~shown], C_NEG[0] * 105 / 30)
         assert cost[~shown].sum() == pytest.approx(C_NEG[0] * 105)
         # The rule itself is learned from all.
-        np.testing.assert_array_equal(rule(model), rule(fitted(X, y, C_neg=model.C_neg_, ratio=10.0)))
+        np.testing.assert_array_equal(rule(model), rule(fitted(X, y, C=model.C_, ratio=10.0)))
 
     def test_documents_keep_their_labels(self, short_documents, asked, monkeypatch):
         X, y, _ = short_documents
@@ -210,7 +210,7 @@ class TestThinning:
         X, y, _ = short_documents
         monkeypatch.setattr(biased_svm, "CHOICE_ROWS", 40)
         first, second = fitted(X, y), fitted(X, y)
-        assert (first.C_neg_, first.ratio_) == (second.C_neg_, second.ratio_)
+        assert (first.C_, first.ratio_) == (second.C_, second.ratio_)
 
     def test_many_known_negatives_do_not_push_the_pile_out(self, short_documents, asked, monkeypatch):
         X, y, truth = short_documents
@@ -228,4 +228,4 @@ def test_examples_of_no_weight_are_not_hidden(short_documents):
     weight = np.ones(len(y))
     weight[np.flatnonzero(y == 1)[1:]] = 0
     model = BiasedSVM(weighting="l2").fit(X, y, sample_weight=weight)
-    assert (model.C_neg_, model.ratio_) == WITHOUT_CHOICE
+    assert (model.C_, model.ratio_) == WITHOUT_CHOICE

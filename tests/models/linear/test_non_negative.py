@@ -38,7 +38,7 @@ def width(found, reg):
 def overfitting(short_documents):
     """A share of positives so great, and regularisation so weak, that the unbiased risk falls below zero."""
     X, y, _ = short_documents
-    return X, y, {"prior": 0.6, "reg": 1e-4, "weighting": "l2"}
+    return X, y, {"prior": 0.6, "C": 10000.0, "weighting": "l2"}
 
 
 class TestUnbiased:
@@ -46,7 +46,7 @@ class TestUnbiased:
     def test_the_derivative_of_the_risk_is_nought_at_the_answer(self, short_documents, prior, reg):
         X, y, _ = short_documents
         rows = with_ones(X)
-        found = rule(NonNegativePU(prior=prior, reg=reg, unbiased=True, weighting="l2").fit(X, y))
+        found = rule(NonNegativePU(prior=prior, C=1 / reg, unbiased=True, weighting="l2").fit(X, y))
         strength = np.append(np.full(rows.shape[1] - 1, reg), 0.0)  # the intercept is free
 
         def slope(w):
@@ -65,7 +65,7 @@ class TestUnbiased:
 class TestNonNegative:
     def test_it_is_the_unbiased_rule_where_that_is_not_below_zero(self, short_documents):
         X, y, _ = short_documents
-        options = {"prior": 0.2, "reg": 1e-2, "weighting": "l2"}
+        options = {"prior": 0.2, "C": 100.0, "weighting": "l2"}
         unbiased = NonNegativePU(unbiased=True, **options).fit(X, y)
         assert unbiased.negative_risk_ > 0
         np.testing.assert_array_equal(rule(NonNegativePU(**options).fit(X, y)), rule(unbiased))
@@ -91,7 +91,7 @@ class TestNonNegative:
 
         def objective(found):
             near, below = parts(rows, y, 0.6, found)
-            return near + max(-beta, below) + width(found, options["reg"])
+            return near + max(-beta, below) + width(found, 1 / options["C"])
 
         found = rule(NonNegativePU(beta=beta, **options).fit(X, y))
         least = objective(found)
@@ -123,7 +123,7 @@ class TestLabels:
     def test_all_labelled_is_logistic_regression(self, short_documents):
         X, _, truth = short_documents
         n, reg = len(truth), 1e-2
-        model = NonNegativePU(reg=reg, weighting="l2").fit(X, truth.astype(int))
+        model = NonNegativePU(C=1 / reg, weighting="l2").fit(X, truth.astype(int))
         assert model.prior_ == pytest.approx(truth.mean())
         peer = LogisticRegression(C=1 / (n * reg), tol=1e-9, max_iter=10_000)
         peer.fit(with_ones(X)[:, :-1], truth)
@@ -146,7 +146,7 @@ class TestLabels:
         X, y, truth = short_documents
         y[np.flatnonzero(~truth)[:30]] = 0
         rows = with_ones(X)
-        found = rule(NonNegativePU(prior=0.5, reg=1e-2, unbiased=True, weighting="l2").fit(X, y))
+        found = rule(NonNegativePU(prior=0.5, C=100.0, unbiased=True, weighting="l2").fit(X, y))
         rest = y != 1
         q = 0.5 * np.sum(y == -1) / np.sum(rest)
         slope = -q * rows[y == 1].mean(axis=0) + rows[rest].T @ expit(rows[rest] @ found) / rest.sum()
@@ -157,7 +157,7 @@ class TestLabels:
         X, y, _ = short_documents
         weight = np.where(np.arange(len(y)) % 3 == 0, 2.0, 1.0)
         copies = np.repeat(np.arange(len(y)), weight.astype(int))
-        options = {"prior": 0.3, "reg": 1e-2, "weighting": "l2"}
+        options = {"prior": 0.3, "C": 100.0, "weighting": "l2"}
         weighted = NonNegativePU(**options).fit(X, y, sample_weight=weight)
         copied = NonNegativePU(**options).fit(X[copies], y[copies])
         np.testing.assert_allclose(rule(weighted), rule(copied), atol=2e-2)
@@ -207,7 +207,7 @@ class TestThePrior:
         assert "\n" not in str(told.value)
         assert NonNegativePU(prior=0.3).fit(X, y).prior_ == 0.3
 
-    @pytest.mark.parametrize("wrong", [{"prior": 0.0}, {"prior": 1.0}, {"reg": 0.0}, {"beta": -0.1}])
+    @pytest.mark.parametrize("wrong", [{"prior": 0.0}, {"prior": 1.0}, {"C": 0.0}, {"beta": -0.1}])
     def test_senseless_parameters_are_refused(self, short_documents, wrong):
         X, y, _ = short_documents
         with pytest.raises(ValueError, match=next(iter(wrong))):
@@ -220,5 +220,5 @@ def test_an_answer_that_is_not_finite_is_told(short_documents, monkeypatch):
     monkeypatch.setattr(
         non_negative, "minimise", lambda rows, *_, **__: broken._replace(weights=np.full(rows.shape[1] + 1, np.nan))
     )
-    with pytest.raises(UserError, match=r"no finite solution with reg=0.02; raise it"):
-        NonNegativePU(prior=0.3, reg=0.02).fit(X, y)
+    with pytest.raises(UserError, match=r"no finite solution with C=50; lower it"):
+        NonNegativePU(prior=0.3, C=50.0).fit(X, y)

@@ -107,7 +107,7 @@ class TestLearning:
         model = TransductiveSVM(C=0.7).fit(X, truth)
         np.testing.assert_allclose(model.decision_function(X), 2 * inductive(X, truth, 0.7), rtol=1e-6, atol=1e-8)
         assert model.n_iter_ == 0
-        assert model.levels_ == [[]]
+        assert model.history_ == [[]]
         assert model.stop_reason_ == "no_change"
 
     def test_unlabelled_documents_that_cost_nothing_change_nothing(self, two_topics):
@@ -115,46 +115,42 @@ class TestLearning:
         model = TransductiveSVM(C_unlabeled=1e-9, n_levels=1).fit(X, y)
         np.testing.assert_allclose(model.decision_function(X), 2 * inductive(X, y, 3.0), atol=1e-4)
 
-    @pytest.mark.parametrize("balanced", [True, False])
-    def test_the_objective_never_rises_inside_a_level(self, two_topics, monkeypatch, balanced):
+    @pytest.mark.parametrize("class_weight", ["balanced", None])
+    def test_the_objective_never_falls_inside_a_level(self, two_topics, monkeypatch, class_weight):
         monkeypatch.setattr(transductive, "LOOSE", 1e-8)
         X, y, _ = two_topics
-        model = TransductiveSVM(C_unlabeled=1.0, balanced=balanced, positive_fraction=0.5).fit(X, y)
-        (levels,) = model.levels_
+        model = TransductiveSVM(C_unlabeled=1.0, class_weight=class_weight, prior=0.5).fit(X, y)
+        (levels,) = model.history_
         assert len(levels) == 4
         assert max(map(len, levels)) > 1  # something was switched
-        assert max(np.diff(level).max(initial=-1) for level in levels) <= 1e-6
+        assert min(np.diff(level).min(initial=1) for level in levels) >= -1e-6
         assert model.n_iter_ == sum(map(len, levels))
 
     def test_the_objective_is_that_of_the_rule(self):
         X, y = sparse.csr_array([[1.0, 0], [0, 1], [3, 1], [1, 4], [2, 1]]), np.array([1, 0, -1, -1, -1])
-        model = TransductiveSVM(
-            C=1.5, C_unlabeled=0.4, n_levels=1, balanced=True, positive_fraction=0.6, weighting="l2"
-        )
+        model = TransductiveSVM(C=1.5, C_unlabeled=0.4, n_levels=1, class_weight="balanced", prior=0.6, weighting="l2")
         model.fit(X, y)
         margins = model.decision_function(X) / 2
         # Two of three are positive: a positive costs 3/(2·2), a negative 3/(2·1) times C*.
         slack = np.maximum(0, 1 - margins * np.array([1, -1, 1, -1, 1]))
         costs = np.array([1.5, 1.5, 0.3, 0.6, 0.3])
         width = (np.sum(model.coef_**2) + model.intercept_[0] ** 2) / 2
-        assert model.levels_[0][-1][-1] == pytest.approx(width + costs @ slack, abs=1e-3)
+        assert -model.history_[0][-1][-1] == pytest.approx(width + costs @ slack, abs=1e-3)
 
     def test_the_share_of_positives_is_kept_at_high_cost(self, two_topics):
         X, y, _ = two_topics
         hidden = y == -1
         shares = [
-            (
-                TransductiveSVM(C_unlabeled=10.0, balanced=False, positive_fraction=share).fit(X, y).predict(X)[hidden]
-            ).mean()
+            (TransductiveSVM(C_unlabeled=10.0, class_weight=None, prior=share).fit(X, y).predict(X)[hidden]).mean()
             for share in (0.1, 0.5)
         ]
         np.testing.assert_allclose(shares, [0.1, 0.5], atol=0.05)
 
     def test_rounds_that_run_out_are_told(self, two_topics):
         X, y, _ = two_topics
-        options = {"C_unlabeled": 1.0, "positive_fraction": 0.5}
-        assert TransductiveSVM(max_swaps=1, **options).fit(X, y).stop_reason_ == "max_iter"
-        assert TransductiveSVM(max_swaps=200, **options).fit(X, y).stop_reason_ == "no_change"
+        options = {"C_unlabeled": 1.0, "prior": 0.5}
+        assert TransductiveSVM(max_iter=1, **options).fit(X, y).stop_reason_ == "max_iter"
+        assert TransductiveSVM(max_iter=200, **options).fit(X, y).stop_reason_ == "no_change"
 
     def test_processes_give_the_same_bytes(self, three_topics):
         X, y, _ = three_topics
@@ -198,26 +194,26 @@ class TestShares:
     def test_come_from_the_labelled(self, three_topics):
         X, y, _ = three_topics
         y[np.flatnonzero(y == 0)[:2]] = -1
-        np.testing.assert_allclose(TransductiveSVM().fit(X, y).positive_fraction_, [0.2, 0.4, 0.4])
+        np.testing.assert_allclose(TransductiveSVM().fit(X, y).prior_, [0.2, 0.4, 0.4])
         y[y == 2] = 1
-        np.testing.assert_allclose(TransductiveSVM().fit(X, y).positive_fraction_, [0.8])
+        np.testing.assert_allclose(TransductiveSVM().fit(X, y).prior_, [0.8])
 
     @pytest.mark.parametrize("given", [[0.2, 0.5, 0.3], {0: 0.2, 1: 0.5, 2: 0.3}, np.array([0.2, 0.5, 0.3])])
     def test_are_given_in_order_or_by_name(self, three_topics, given):
         X, y, _ = three_topics
-        model = TransductiveSVM(positive_fraction=given).fit(X, y)
-        assert model.positive_fraction_.tolist() == [0.2, 0.5, 0.3]
+        model = TransductiveSVM(prior=given).fit(X, y)
+        assert model.prior_.tolist() == [0.2, 0.5, 0.3]
 
     @pytest.mark.parametrize("given", [0.3, [0.7, 0.3], {1: 0.3}, {0: 0.7, 1: 0.3}])
     def test_of_two_classes_the_positives_is_enough(self, two_topics, given):
         X, y, _ = two_topics
-        assert TransductiveSVM(positive_fraction=given).fit(X, y).positive_fraction_.tolist() == [0.3]
+        assert TransductiveSVM(prior=given).fit(X, y).prior_.tolist() == [0.3]
 
     @pytest.mark.parametrize("given", [0.3, [0.5, 0.5], [0.2, 0.8, 0.0], [0.2, 0.3, 1.5], {0: 0.2, 1: 0.5}])
     def test_that_make_no_sense_are_refused_in_one_sentence(self, three_topics, given):
         X, y, _ = three_topics
-        with pytest.raises(UserError, match="positive_fraction") as told:
-            TransductiveSVM(positive_fraction=given).fit(X, y)
+        with pytest.raises(UserError, match="prior") as told:
+            TransductiveSVM(prior=given).fit(X, y)
         assert "\n" not in str(told.value)
 
     def test_are_estimated_where_only_positives_are_labelled(self, two_topics):
@@ -227,24 +223,24 @@ class TestShares:
         model = TransductiveSVM().fit(X, y)
         hidden = y == -1
         assert model.reliable_.any()
-        assert truth[hidden].mean() / 2 < model.positive_fraction_[0] < truth[hidden].mean() * 2
+        assert truth[hidden].mean() / 2 < model.prior_[0] < truth[hidden].mean() * 2
         ranks = Centroid(threshold="prior").fit(X, y).rank_prior_
-        assert model.positive_fraction_[0] == pytest.approx(ranks.prior_, rel=1e-6)
+        assert model.prior_[0] == pytest.approx(ranks.prior_, rel=1e-6)
         assert (model.predict(X)[hidden] == truth[hidden]).mean() > 0.85
 
     def test_with_positives_only_what_was_taken_for_negative_may_be_switched_and_there_is_one_level(self, two_topics):
         X, y, truth = two_topics
         y[y == 0] = -1
         y[np.flatnonzero(truth)[:12]] = 1
-        model = TransductiveSVM(positive_fraction=0.6).fit(X, y)
+        model = TransductiveSVM(prior=0.6).fit(X, y)
         assert model.predict(X)[model.reliable_].any()
-        assert [len(levels) for levels in model.levels_] == [1]
+        assert [len(levels) for levels in model.history_] == [1]
 
     def test_of_the_pile_include_what_was_taken_for_negative(self, two_topics):
         X, y, truth = two_topics
         y[y == 0] = -1
         y[np.flatnonzero(truth)[:12]] = 1
-        model = TransductiveSVM(positive_fraction=0.3, C_unlabeled=10.0, balanced=False).fit(X, y)
+        model = TransductiveSVM(prior=0.3, C_unlabeled=10.0, class_weight=None).fit(X, y)
         assert model.predict(X)[y == -1].mean() == pytest.approx(0.3, abs=0.04)
 
     def test_a_single_example_and_a_pile_work(self, two_topics):
@@ -252,13 +248,13 @@ class TestShares:
         y[:] = -1
         y[np.flatnonzero(truth)[0]] = 1
         model = TransductiveSVM().fit(X, y)
-        assert 0 < model.positive_fraction_[0] < 1
+        assert 0 < model.prior_[0] < 1
         assert np.isfinite(model.decision_function(X)).all()
 
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"C": 0}, {"C_unlabeled": 0.0}, {"n_levels": 0}, {"max_swaps": 0}, {"positive_fraction": 1.5}, {"weighting": "x"}],
+    [{"C": 0}, {"C_unlabeled": 0.0}, {"n_levels": 0}, {"max_iter": 0}, {"prior": 1.5}, {"weighting": "x"}],
 )
 def test_senseless_parameters_are_refused(two_topics, wrong):
     X, y, _ = two_topics

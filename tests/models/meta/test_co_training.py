@@ -63,36 +63,36 @@ class TestRounds:
     def test_each_labels_at_most_its_growth_and_given_labels_stay(self):
         views, truth = pages_and_links()
         y = few_labels(truth)
-        model = CoTraining(n_positive=2, n_negative=3, max_rounds=7, random_state=0).fit(views, y)
-        assert model.n_rounds_ == 7
+        model = CoTraining(n_positive=2, n_negative=3, max_iter=7, random_state=0).fit(views, y)
+        assert model.n_iter_ == 7
         assert model.stop_reason_ == "max_iter"
         for number in range(1, 8):
-            new = model.taught_[model.labelled_ == number]
+            new = model.taught_[model.labeled_ == number]
             assert 0 < (new == 1).sum() <= 4
             assert 0 < (new == 0).sum() <= 6
         given = y != -1
-        np.testing.assert_array_equal(model.labelled_ == 0, given)
+        np.testing.assert_array_equal(model.labeled_ == 0, given)
         np.testing.assert_array_equal(model.taught_[given], y[given])
-        np.testing.assert_array_equal(model.taught_ == -1, model.labelled_ == -1)
+        np.testing.assert_array_equal(model.taught_ == -1, model.labeled_ == -1)
 
     def test_it_ends_when_the_pool_is_empty(self):
         views, truth = pages_and_links(n_docs=40)
-        model = CoTraining(max_rounds=200, random_state=0).fit(views, few_labels(truth))
+        model = CoTraining(max_iter=200, random_state=0).fit(views, few_labels(truth))
         assert model.stop_reason_ == "no_change"
-        assert (model.labelled_ >= 0).all()
-        assert model.n_rounds_ == model.labelled_.max() < 200
+        assert (model.labeled_ >= 0).all()
+        assert model.n_iter_ == model.labeled_.max() < 200
 
     def test_documents_come_from_the_pool_only_and_it_is_refilled(self):
         views, truth = pages_and_links()
-        small = CoTraining(pool_size=4, max_rounds=1, random_state=0).fit(views, few_labels(truth))
-        assert (small.labelled_ == 1).sum() <= 4
-        longer = CoTraining(pool_size=4, max_rounds=50, random_state=0).fit(views, few_labels(truth))
-        assert (longer.labelled_ > 0).sum() > 50
+        small = CoTraining(pool_size=4, max_iter=1, random_state=0).fit(views, few_labels(truth))
+        assert (small.labeled_ == 1).sum() <= 4
+        longer = CoTraining(pool_size=4, max_iter=50, random_state=0).fit(views, few_labels(truth))
+        assert (longer.labeled_ > 0).sum() > 50
 
     def test_the_seed_decides_the_pool(self):
         views, truth = pages_and_links()
         first, second, third = (
-            CoTraining(max_rounds=2, random_state=seed).fit(views, few_labels(truth)).labelled_ for seed in (0, 0, 1)
+            CoTraining(max_iter=2, random_state=seed).fit(views, few_labels(truth)).labeled_ for seed in (0, 0, 1)
         )
         np.testing.assert_array_equal(first, second)
         assert not np.array_equal(first, third)
@@ -103,19 +103,19 @@ class TestRounds:
         order = np.random.default_rng(3).permutation(len(y))
         one = CoTraining(random_state=0).fit(views, y)
         two = CoTraining(random_state=0).fit(tuple(view[order] for view in views), y[order])
-        np.testing.assert_array_equal(two.labelled_, one.labelled_[order])
+        np.testing.assert_array_equal(two.labeled_, one.labeled_[order])
         np.testing.assert_array_equal(two.taught_, one.taught_[order])
 
     def test_identical_views_are_self_training(self):
         (X, _), truth = pages_and_links()
         y = few_labels(truth)
-        model = CoTraining(views=(slice(None), slice(None)), pool_size=1000, max_rounds=1, random_state=0).fit(X, y)
+        model = CoTraining(views=(slice(None), slice(None)), pool_size=1000, max_iter=1, random_state=0).fit(X, y)
         known = y != -1
         base = NaiveBayes(alpha=1.0).fit(X[known], y[known])
         log_odds = np.where(known, np.nan, base.decision_function(X))
         ascending = np.argsort(log_odds)[: (~known).sum()]
         expected = {*ascending[:3].tolist(), *ascending[-1:].tolist()}
-        assert set(np.flatnonzero(model.labelled_ == 1).tolist()) == expected
+        assert set(np.flatnonzero(model.labeled_ == 1).tolist()) == expected
         # Both answer alike: their product has twice the log-odds of one.
         np.testing.assert_allclose(
             model.decision_function(X), 2 * model.estimators_[0].decision_function(X), rtol=1e-9, atol=1e-9
@@ -126,7 +126,7 @@ class TestRounds:
         model = CoTraining(random_state=0).fit(views, truth)
         alone = [NaiveBayes(alpha=1.0).fit(view, truth).decision_function(view) for view in views]
         np.testing.assert_allclose(model.decision_function(views), alone[0] + alone[1], rtol=1e-9, atol=1e-9)
-        assert model.n_rounds_ == 0
+        assert model.n_iter_ == 0
         assert model.stop_reason_ == "no_change"
 
 
@@ -139,17 +139,17 @@ class TestChoosing:
     def test_pages_without_links_are_left_to_the_other_view(self):
         (pages, _), truth = pages_and_links(n_docs=60)
         links = sparse.csr_array((60, 5))
-        model = CoTraining(max_rounds=5, random_state=0).fit((pages, links), few_labels(truth))
-        assert (model.labelled_ > 0).any()
-        assert max((model.labelled_ == number).sum() for number in range(1, 6)) <= 4
+        model = CoTraining(max_iter=5, random_state=0).fit((pages, links), few_labels(truth))
+        assert (model.labeled_ > 0).any()
+        assert max((model.labeled_ == number).sum() for number in range(1, 6)) <= 4
         assert np.isfinite(model.decision_function((pages, links))).all()
 
     def test_where_no_view_has_words_nothing_is_labelled(self):
         X = sparse.csr_array([[2.0, 1], [1.0, 2], [0, 0], [0, 0]])
         model = CoTraining(random_state=0).fit(X, [1, 0, -1, -1])
-        assert model.labelled_.tolist() == [0, 0, -1, -1]
+        assert model.labeled_.tolist() == [0, 0, -1, -1]
         assert model.stop_reason_ == "no_change"
-        assert model.n_rounds_ == 0
+        assert model.n_iter_ == 0
 
     def test_no_document_is_given_a_class_that_is_not_its_likeliest(self):
         scores = np.array([[0.0, 1.0], [0.0, 2.0]])
@@ -178,10 +178,10 @@ class TestChoosing:
     def test_a_clash_stays_in_the_pool(self):
         # Document 2 is 4 above the cut in one view, 4 below in the other; neither may have it.
         X = sparse.csr_array([[20.0, 20], [1, 1], [14, 6]])
-        model = CoTraining(Counting(), views=([0], [1]), max_rounds=3, random_state=0).fit(X, [1, 0, -1])
-        assert model.labelled_.tolist() == [0, 0, -1]
+        model = CoTraining(Counting(), views=([0], [1]), max_iter=3, random_state=0).fit(X, [1, 0, -1])
+        assert model.labeled_.tolist() == [0, 0, -1]
         X = sparse.csr_array([[20.0, 20], [1, 1], [15, 6]])
-        model = CoTraining(Counting(), views=([0], [1]), max_rounds=3, random_state=0).fit(X, [1, 0, -1])
+        model = CoTraining(Counting(), views=([0], [1]), max_iter=3, random_state=0).fit(X, [1, 0, -1])
         assert model.taught_.tolist() == [1, 0, 1]
 
     def test_saturated_probabilities_are_still_in_order(self):
@@ -279,8 +279,8 @@ class TestManyClasses:
         y = np.full(400, -1)
         for code, size in enumerate((1, 3, 40)):
             y[np.flatnonzero(truth == code)[:size]] = code
-        model = CoTraining(max_rounds=1, pool_size=400, random_state=0).fit(views, y)
-        new = np.bincount(model.taught_[model.labelled_ == 1], minlength=3)
+        model = CoTraining(max_iter=1, pool_size=400, random_state=0).fit(views, y)
+        new = np.bincount(model.taught_[model.labeled_ == 1], minlength=3)
         assert 1 <= new[0] <= 2
         assert 3 <= new[1] <= 6
         assert 10 <= new[2] <= 20
@@ -288,8 +288,8 @@ class TestManyClasses:
     @pytest.mark.parametrize("growth", [[2, 0, 1], {0: 2, 2: 1}])
     def test_or_as_one_says(self, growth):
         views, truth = pages_and_links(n_docs=300, n_classes=3)
-        model = CoTraining(growth=growth, max_rounds=1, pool_size=300, random_state=0).fit(views, few_labels(truth))
-        new = np.bincount(model.taught_[model.labelled_ == 1], minlength=3)
+        model = CoTraining(growth=growth, max_iter=1, pool_size=300, random_state=0).fit(views, few_labels(truth))
+        new = np.bincount(model.taught_[model.labeled_ == 1], minlength=3)
         assert 2 <= new[0] <= 4
         assert new[1] == 0
         assert 1 <= new[2] <= 2
@@ -311,7 +311,7 @@ class TestManyClasses:
 def test_any_classifier_with_probabilities_will_do():
     views, truth = pages_and_links()
     y = few_labels(truth, 3)
-    for base in (LogisticRegression(), MultinomialNB(), NaiveBayes(threshold="own")):
+    for base in (LogisticRegression(), MultinomialNB(), NaiveBayes(threshold="default")):
         model = CoTraining(base, random_state=0).fit(views, y)
         assert (model.predict(views) == truth).mean() > 0.8
     with pytest.raises(ValueError, match="estimator"):
@@ -324,12 +324,12 @@ def test_with_positives_only_negatives_are_found_first():
     y = np.where(few_labels(truth, 8) == 1, 1, -1)
     model = CoTraining(random_state=0).fit(views, y)
     assert model.reliable_.sum() > 10
-    assert (model.labelled_[model.reliable_] == 0).all()
+    assert (model.labeled_[model.reliable_] == 0).all()
     hidden = y == -1
     assert roc_auc_score(truth[hidden], model.decision_function(views)[hidden]) > 0.9
 
 
-@pytest.mark.parametrize("wrong", [{"n_positive": 0}, {"pool_size": 0}, {"max_rounds": 0}, {"views": 3}, {"growth": 1}])
+@pytest.mark.parametrize("wrong", [{"n_positive": 0}, {"pool_size": 0}, {"max_iter": 0}, {"views": 3}, {"growth": 1}])
 def test_senseless_parameters_are_refused(wrong):
     with pytest.raises(ValueError, match=next(iter(wrong))):
         CoTraining(**wrong).fit(np.eye(3), [1, 0, -1])

@@ -68,9 +68,9 @@ class TestByHand:
     def test_three_constants(self, constant, expected):
         assert told(constant=constant).fit(HAND, Y).c_ == pytest.approx(expected)
 
-    def test_the_share_of_positives_among_all(self):
-        assert told().fit(HAND, Y).prior_ == pytest.approx(2 / 6 / 0.4)
-        assert told().fit(HAND[:4], Y[:4]).prior_ == 1.0  # 2 / 4 / .4 is too many
+    def test_the_share_of_positives_among_the_unlabelled(self):
+        assert told().fit(HAND, Y).prior_ == pytest.approx((2 / 0.4 - 2) / 4)
+        assert told().fit(HAND[:4], Y[:4]).prior_ == 1.0  # (2 / .4 − 2) / 2 is too many
 
     def test_the_second_fit_weighs_the_pile_by_its_odds(self):
         model = told(weighted=True).fit(HAND, Y)

@@ -11,7 +11,7 @@ from sklearn.utils.estimator_checks import parametrize_with_checks
 from likewise.errors import UserError
 from likewise.models.linear import Centroid
 from likewise.models.linear.centroid import CUT, rocchio_rule
-from likewise.models.meta import InSpace
+from likewise.models.meta import NearestInSpace
 from likewise.models.topic import LDA, LSI, PLSA
 
 TRANSFORMERS = [PLSA(3, random_state=0, tol=1e-3), LDA(3, random_state=0, tol=1e-3), LSI(3)]
@@ -34,7 +34,7 @@ def two_topics():
 class TestEveryTransformer:
     def test_unlabelled_documents_of_the_topic_are_found(self, transformer, two_topics):
         X, y, truth = two_topics
-        model = InSpace(transformer).fit(X, y)
+        model = NearestInSpace(transformer).fit(X, y)
         assert np.mean((model.predict(X) == 1) == truth) > 0.8
         assert np.mean((model.transduction_ == 1) == truth) > 0.8
         hidden = y == -1
@@ -43,13 +43,13 @@ class TestEveryTransformer:
 
     def test_sparse_equals_dense(self, transformer, two_topics):
         X, y, _ = two_topics
-        dense = InSpace(transformer).fit(X, y).decision_function(X)
-        thin = InSpace(transformer).fit(sparse.csr_array(X), y).decision_function(sparse.csr_array(X))
+        dense = NearestInSpace(transformer).fit(X, y).decision_function(X)
+        thin = NearestInSpace(transformer).fit(sparse.csr_array(X), y).decision_function(sparse.csr_array(X))
         np.testing.assert_allclose(thin, dense, rtol=1e-6, atol=1e-8)
 
     def test_probabilities_sum_to_one_and_agree_with_classes(self, transformer, two_topics):
         X, y, _ = two_topics
-        model = InSpace(transformer).fit(X, y)
+        model = NearestInSpace(transformer).fit(X, y)
         probabilities = model.predict_proba(X)
         np.testing.assert_allclose(probabilities.sum(axis=1), 1.0)
         np.testing.assert_array_equal(probabilities[:, 1] > 0.5, model.predict(X) == 1)
@@ -57,29 +57,29 @@ class TestEveryTransformer:
     def test_empty_documents_survive(self, transformer, two_topics):
         X, y, _ = two_topics
         X[[5, 6]] = 0
-        assert np.isfinite(InSpace(transformer).fit(X, y).decision_function(X)).all()
+        assert np.isfinite(NearestInSpace(transformer).fit(X, y).decision_function(X)).all()
 
     def test_the_transformer_given_is_left_alone(self, transformer, two_topics):
         X, y, _ = two_topics
-        model = InSpace(clone(transformer)).fit(X, y)
+        model = NearestInSpace(clone(transformer)).fit(X, y)
         assert not hasattr(model.transformer, "components_")
         assert hasattr(model.transformer_, "components_")
 
 
 def test_nested_parameters_are_reached_through_the_transformer():
-    model = clone(InSpace(LSI(5)).set_params(transformer__n_components=7))
+    model = clone(NearestInSpace(LSI(5)).set_params(transformer__n_components=7))
     assert model.get_params()["transformer__n_components"] == 7
 
 
 def test_training_scores_are_those_of_a_linear_projection(two_topics):
     X, y, _ = two_topics
-    model = InSpace(LSI(3)).fit(X, y)
+    model = NearestInSpace(LSI(3)).fit(X, y)
     np.testing.assert_allclose(model.training_scores_, model.decision_function(X), atol=1e-9)
 
 
 def test_the_cut_lies_between_the_others_mean_and_that_of_examples_left_out(two_topics):
     X, y, _ = two_topics
-    model = InSpace(LSI(3)).fit(X, y)
+    model = NearestInSpace(LSI(3)).fit(X, y)
     rows = normalize(model.transformer_.fit_transform(X))
     positive, others = rows[y == 1], rows[y != 1]
     left_out = [x @ (np.delete(positive, i, axis=0).mean(axis=0) - others.mean(axis=0)) for i, x in enumerate(positive)]
@@ -107,17 +107,17 @@ def test_in_the_space_of_words_it_is_the_centroid(two_topics):
 
     X, y, _ = two_topics
     expected = Centroid(weighting="l2").fit(X, y).decision_function(X)
-    np.testing.assert_allclose(InSpace(Unchanged()).fit(X, y).decision_function(X), expected)
+    np.testing.assert_allclose(NearestInSpace(Unchanged()).fit(X, y).decision_function(X), expected)
 
 
 def test_labels_and_documents_must_match_in_number():
     with pytest.raises((UserError, ValueError), match="2"):
-        InSpace(LSI(1)).fit([[1, 2], [2, 1], [0, 1]], [1, -1])
+        NearestInSpace(LSI(1)).fit([[1, 2], [2, 1], [0, 1]], [1, -1])
 
 
 def test_an_estimator_that_does_not_transform_is_refused():
     with pytest.raises(ValueError, match="transformer"):
-        InSpace(Centroid()).fit([[1, 2], [2, 1]], [1, -1])
+        NearestInSpace(Centroid()).fit([[1, 2], [2, 1]], [1, -1])
 
 
 EXPECTED_FAILURES = {
@@ -128,7 +128,7 @@ OF_LSI = {"check_classifiers_train": "its blobs have two features, which leave L
 
 
 @parametrize_with_checks(
-    [InSpace(LSI(2)), InSpace(PLSA(2, random_state=0, tol=0.0))],
+    [NearestInSpace(LSI(2)), NearestInSpace(PLSA(2, random_state=0, tol=0.0))],
     expected_failed_checks=lambda estimator: (
         EXPECTED_FAILURES | (OF_LSI if isinstance(estimator.transformer, LSI) else {})
     ),

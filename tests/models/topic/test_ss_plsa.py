@@ -118,7 +118,7 @@ def test_steps_inside_a_round_climb():
     seen = []
     model = MislabelingPLSA(6, inner=4, max_rounds=3, random_state=0, callback=lambda step: seen.append(step))
     model.fit(X, y)
-    rounds = [step for step in seen if step.max_iter == 4]
+    rounds = [step for step in seen if step.total == 4]
     assert len(rounds) == 4 * model.n_rounds_ or model.n_rounds_ < 3
     assert all(step.gain >= -1e-9 for step in seen)
 

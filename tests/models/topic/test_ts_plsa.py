@@ -95,7 +95,7 @@ def test_without_constraints_it_is_plsa_bit_for_bit(pu_counts, dtype):
     X = X.astype(dtype)
     plain = PLSA(3, tol=0, max_iter=50, random_state=4).fit(X)
     free = TopicSensitivePLSA(
-        3, must_link=0, cannot_link=0, init="random", tol=0, max_iter=50, n_init=1, random_state=4
+        3, must_link_weight=0, cannot_link_weight=0, init="random", tol=0, max_iter=50, n_init=1, random_state=4
     ).fit(X, y)
     assert free.components_.tobytes() == plain.components_.tobytes()
     assert free.doc_topics_.tobytes() == plain.doc_topics_.tobytes()

@@ -63,7 +63,7 @@ def test_a_guard_of_all_examples_is_none(snowball):
 
 def test_one_round_is_the_plain_svm(snowball):
     X, y = snowball
-    model = IterativeSVM(max_rounds=1, guard=None).fit(X, y)
+    model = IterativeSVM(max_iter=1, guard=None).fit(X, y)
     assert_rule(model, rounds(X, y)[1][0])
     assert (model.n_iter_, model.n_negative_, model.stop_reason_) == (1, [4], "max_iter")
 
@@ -72,7 +72,7 @@ def test_most_rounds_are_counted_with_the_first(snowball):
     X, y = snowball
     _, rules, _ = rounds(X, y, C=0.05)
     assert len(rules) > 2
-    model = IterativeSVM(C=0.05, max_rounds=2, guard=None).fit(X, y)
+    model = IterativeSVM(C=0.05, max_iter=2, guard=None).fit(X, y)
     assert_rule(model, rules[1])
     assert (model.n_iter_, model.stop_reason_) == (2, "max_iter")
 
@@ -135,7 +135,7 @@ def test_the_guard_weighs_examples(snowball):
 def test_balanced_sides_weigh_the_same(snowball):
     X, y = snowball
     y = np.where(y == 1, 1, 0)
-    model = IterativeSVM(class_weight="balanced", max_rounds=1, C=0.1).fit(X, y)
+    model = IterativeSVM(class_weight="balanced", max_iter=1, C=0.1).fit(X, y)
     rows = sparse.csr_array(Weighting("tfidf").fit_transform(X))
     n_positive = (y == 1).sum()
     costs = 0.1 * np.where(y == 1, len(y) / (2 * n_positive), len(y) / (2 * (len(y) - n_positive)))

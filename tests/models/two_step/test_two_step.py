@@ -162,7 +162,7 @@ def test_parameters_of_parts_are_set_on_top_of_a_recipe(name, pu_counts):
     assert (made.threshold, made.extractor.min_fraction) == ("prior", 0.2)
     assert {key: made.get_params()[key] for key in option} == option
     assert RECIPES[name]().extractor.min_fraction != 0.2  # the recipe is as it was
-    made.set_params(threshold="own").fit(X, y)
+    made.set_params(threshold="default").fit(X, y)
     assert made.reliable_.sum() >= 0.2 * (y == -1).sum()
 
 
@@ -173,10 +173,10 @@ def test_names_stand_for_what_the_papers_describe():
     assert (s_em.learner.clamp, s_em.learner.select) == ("positive", "error_change")
     assert isinstance(pebl.extractor, OneDNFExtractor)
     assert pebl.learner.guard is None
-    assert pebl.learner.max_rounds > 1
+    assert pebl.learner.max_iter > 1
     assert isinstance(roc_svm.extractor, RocchioExtractor)
     assert (roc_svm.extractor.alpha, roc_svm.extractor.beta, roc_svm.learner.guard) == (16, 4, 0.08)
-    assert RECIPES["nb-svm"]().learner.max_rounds == 1
+    assert RECIPES["nb-svm"]().learner.max_iter == 1
     assert isinstance(RECIPES["nb-em"]().extractor, NaiveBayesExtractor)
     assert all(15 < len(recipe.summary) < 120 for recipe in RECIPES.values())
 

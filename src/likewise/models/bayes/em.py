@@ -61,7 +61,7 @@ class NaiveBayesEM(BayesScores):
         Which iterate to keep; the last by default. "error_change" keeps the one after which Liu's estimate of the
         error rises (`ErrorChange`), "criterion_one" the one of largest (recall of examples)² / share taken. Of more
         than two classes the last is kept.
-    n_folds : int
+    cv : int
         For that choice examples are hidden in the pile, in so many turns; 0 asks those that were shown, as printed.
     max_iter : int
         Most iterations after the first classifier.
@@ -75,7 +75,7 @@ class NaiveBayesEM(BayesScores):
         Called with a `likewise.fitting.Iteration` after each iteration; a true answer stops the fit.
     random_state : int, Generator or None
         Seed of the components' starts; with one component a class nothing is random.
-    threshold : {"own", "prior"}
+    threshold : {"default", "prior"}
         Where scores are cut: at equal odds, or by an estimated share of positives.
 
     Attributes
@@ -124,7 +124,7 @@ class NaiveBayesEM(BayesScores):
         "max_length": [Interval(Real, 0, None, closed="neither"), None],
         "init": [StrOptions({"auto", "labeled", "unlabeled_negative"})],
         "select": [StrOptions({"error_change", "criterion_one"}), None],
-        "n_folds": [Interval(Integral, 2, None, closed="left"), Options(Integral, {0})],
+        "cv": [Interval(Integral, 2, None, closed="left"), Options(Integral, {0})],
         "max_iter": [Interval(Integral, 1, None, closed="left")],
         "tol": [Interval(Real, 0, None, closed="left")],
         "n_init": [Interval(Integral, 1, None, closed="left")],
@@ -146,14 +146,14 @@ class NaiveBayesEM(BayesScores):
         init: str = "auto",
         max_length: float | None = None,
         select: str | None = None,
-        n_folds: int = 5,
+        cv: int = 5,
         max_iter: int = 50,
         tol: float = 1e-4,
         n_init: int = 1,
         keep_path: bool = False,
         callback: Callable[[Iteration], object] | None = None,
         random_state: RandomState = None,
-        threshold: str = "own",
+        threshold: str = "default",
     ) -> None:
         self.alpha = alpha
         self.prior_smoothing = prior_smoothing
@@ -163,7 +163,7 @@ class NaiveBayesEM(BayesScores):
         self.init = init
         self.max_length = max_length
         self.select = select
-        self.n_folds = n_folds
+        self.cv = cv
         self.max_iter = max_iter
         self.tol = tol
         self.n_init = n_init
@@ -181,11 +181,11 @@ class NaiveBayesEM(BayesScores):
         self.unlabeled_weight_, class_of = self._chosen(X, labels, weights, rng)
         n_steps = self.max_iter
         if self.select is not None and len(labels.classes) == 2:
-            if self.n_folds > 0 and labels.positive.sum() < 2:
+            if self.cv > 0 and labels.positive.sum() < 2:
                 n_steps = min(n_steps, WITHOUT_CHOICE)  # nothing can be hidden
             else:
                 self.rates_ = self._rates(X, labels, weights, class_of, rng)
-                n_steps = chosen_iteration(self.rates_, self.select, hidden=self.n_folds > 0)
+                n_steps = chosen_iteration(self.rates_, self.select, hidden=self.cv > 0)
         n_starts = self.n_init if len(class_of) > len(labels.classes) else 1
         best = best_of(
             lambda child: self._climb(X, labels, weights, class_of, child, n_steps, keep=self.keep_path),
@@ -215,7 +215,7 @@ class NaiveBayesEM(BayesScores):
             scores = log_odds(X, climb.last, class_of)
             return scores.argmax(axis=1) if scores.ndim == 2 else (scores > 0).astype(np.intp)
 
-        folds = max(self.n_folds, 2)
+        folds = max(self.cv, 2)
         if self.unlabeled_weight == "cv":
             settings = [(candidate, n_components) for candidate in WEIGHTS]
             weight = best_setting(settings, predict, labels, weights, folds)[0]
@@ -267,8 +267,8 @@ class NaiveBayesEM(BayesScores):
         examples = np.flatnonzero(labels.positive)
         pile = ~labels.positive
         folds = [np.empty(0, dtype=np.intp)]
-        if self.n_folds > 0:
-            folds = deal_rows(examples, self.n_folds, generator(0))  # the same folds whatever else is random
+        if self.cv > 0:
+            folds = deal_rows(examples, self.cv, generator(0))  # the same folds whatever else is random
         taken, missed = np.zeros(self.max_iter + 1), np.zeros(self.max_iter + 1)
         for hidden in folds:
             shown = labels.but(hidden, UNLABELLED)

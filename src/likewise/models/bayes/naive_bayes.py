@@ -33,7 +33,7 @@ class NaiveBayes(BayesScores):
         all topics together.
     back_off : float
         With ``groups``: how much what is known of a class in all topics counts in each, in words and in documents.
-    threshold : {"own", "prior"}
+    threshold : {"default", "prior"}
         Where scores are cut: at equal odds, or by an estimated share of positives.
 
     Attributes
@@ -89,7 +89,7 @@ class NaiveBayes(BayesScores):
         max_length: float | None = None,
         groups: Any = None,
         back_off: float = 1.0,
-        threshold: str = "own",
+        threshold: str = "default",
     ) -> None:
         self.alpha = alpha
         self.prior_smoothing = prior_smoothing

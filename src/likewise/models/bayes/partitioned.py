@@ -53,7 +53,7 @@ class PartitionedEM(PartlyLabelled):
         How much an unlabelled document counts, from 0 to 1.
     weighting : str
         How counts are weighted for the splits: a name of `likewise.text.Weighting`.
-    n_folds : int
+    cv : int
         Turns in which labelled documents are left out to judge a split.
     max_iter : int
         Most iterations of EM in a part.
@@ -61,7 +61,7 @@ class PartitionedEM(PartlyLabelled):
         Stop when the objective's relative gain is below this.
     random_state : int, Generator or None
         Seed of the splits.
-    threshold : {"own", "prior"}
+    threshold : {"default", "prior"}
         Where scores are cut: at equal odds, or by an estimated share of positives.
 
     Attributes
@@ -101,7 +101,7 @@ class PartitionedEM(PartlyLabelled):
         "alpha": [Interval(Real, 0, None, closed="neither")],
         "unlabeled_weight": [Interval(Real, 0, 1, closed="both")],
         "weighting": [StrOptions(set(SCHEMES))],
-        "n_folds": [Interval(Integral, 2, None, closed="left")],
+        "cv": [Interval(Integral, 2, None, closed="left")],
         "max_iter": [Interval(Integral, 1, None, closed="left")],
         "tol": [Interval(Real, 0, None, closed="left")],
         "random_state": ["random_state", np.random.Generator],
@@ -115,18 +115,18 @@ class PartitionedEM(PartlyLabelled):
         alpha: float = 0.1,
         unlabeled_weight: float = 1.0,
         weighting: str = "tfidf-log",
-        n_folds: int = 3,
+        cv: int = 3,
         max_iter: int = 10,
         tol: float = 1e-4,
         random_state: RandomState = None,
-        threshold: str = "own",
+        threshold: str = "default",
     ) -> None:
         self.max_depth = max_depth
         self.min_leaf = min_leaf
         self.alpha = alpha
         self.unlabeled_weight = unlabeled_weight
         self.weighting = weighting
-        self.n_folds = n_folds
+        self.cv = cv
         self.max_iter = max_iter
         self.tol = tol
         self.random_state = random_state
@@ -158,7 +158,7 @@ class PartitionedEM(PartlyLabelled):
         if len(present) == 1 and np.sum(~own.unlabelled) > 1:
             right[~own.unlabelled] = True  # without one of them the others would still say so
         elif len(present) > 1:
-            for fold in held_out(own, self.n_folds):
+            for fold in held_out(own, self.cv):
                 shown = own.but(fold, UNLABELLED)
                 counted = np.ones(len(rows))
                 counted[fold] = 0.0

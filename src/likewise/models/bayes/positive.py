@@ -31,7 +31,7 @@ class PositiveNaiveBayes(BayesScores):
         Pseudo-count of every word in every class.
     length_correction : bool
         Whether the share of documents is turned into one of words by the lengths of examples and of the pile.
-    threshold : {"own", "prior"}
+    threshold : {"default", "prior"}
         Where scores are cut: at equal odds, or by an estimated share of positives.
 
     Attributes
@@ -75,7 +75,7 @@ class PositiveNaiveBayes(BayesScores):
         prior: float | None = None,
         alpha: float = 0.1,
         length_correction: bool = True,
-        threshold: str = "own",
+        threshold: str = "default",
     ) -> None:
         self.prior = prior
         self.alpha = alpha

@@ -16,7 +16,7 @@ RECIPES = {
     ),
     "m-em": Recipe(
         NaiveBayesEM,
-        {"n_components": "cv", "max_length": 2.0, "max_iter": 20, "n_folds": 3, "n_init": 3},
+        {"n_components": "cv", "max_length": 2.0, "max_iter": 20, "cv": 3, "n_init": 3},
         "Naive Bayes and EM with several components a class, their number chosen on labelled documents left out.",
         "K. Nigam, A. McCallum, S. Thrun, T. Mitchell, Text classification from labeled and unlabeled documents using "
         "EM, Machine Learning 39, 2000.",

@@ -54,7 +54,7 @@ class ClusterClassifier(PUClassifier):
     _parameter_constraints: ClassVar[Constraints] = {
         **PUClassifier._parameter_constraints,
         "n_clusters": [Interval(Integral, 1, None, closed="left"), StrOptions({"auto"})],
-        "n_dims": [Interval(Integral, 2, None, closed="left"), None],
+        "n_components": [Interval(Integral, 2, None, closed="left"), None],
         "example_weight": [Interval(Real, 0, None, closed="left")],
         "weighting": [StrOptions(set(SCHEMES))],
         "max_iter": [Interval(Integral, 1, None, closed="left")],
@@ -63,7 +63,7 @@ class ClusterClassifier(PUClassifier):
     _many_classes = True
 
     n_clusters: int | str
-    n_dims: int | None
+    n_components: int | None
     example_weight: float
     weighting: str
     max_iter: int
@@ -109,7 +109,7 @@ class ClusterClassifier(PUClassifier):
             raise UserError(f"{who} needs two documents to cluster, and got {n} sample; add documents.")
         order = _by_content(X, Labels(np.arange(2), np.zeros(n, dtype=np.intp)), np.ones(n))
         place = np.argsort(order)
-        self._space = Space(self.weighting, self.n_dims)
+        self._space = Space(self.weighting, self.n_components)
         task = from_pairs(self._space.fit(X[order]), place[pairs[0]], place[pairs[1]], names=order)
         self._keep(task, self._how_many(n, 0))
         self._put_back(order)
@@ -122,7 +122,7 @@ class ClusterClassifier(PUClassifier):
     def _learn(self, X: sparse.csr_array, labels: Labels, weights: Array) -> Array:
         if len(labels.classes) == 2 and not np.diff(X.indptr)[labels.positive].any():
             raise UserError(f"{type(self).__name__} found no word in the positive documents.")
-        self._space = Space(self.weighting, self.n_dims)
+        self._space = Space(self.weighting, self.n_components)
         task = from_labels(self._space.fit(X), labels)
         n_groups = len(labels.classes) if len(labels.classes) > 2 else task.n_groups
         # Without a pile there is nothing to find but the groups.
@@ -208,16 +208,16 @@ class SoftLinks(ClusterClassifier):
 
     _parameter_constraints: ClassVar[Constraints] = {
         **ClusterClassifier._parameter_constraints,
-        "must_link": [Interval(Real, 0, None, closed="left")],
-        "cannot_link": [Interval(Real, 0, None, closed="left")],
+        "must_link_weight": [Interval(Real, 0, None, closed="left")],
+        "cannot_link_weight": [Interval(Real, 0, None, closed="left")],
         "scaling": [StrOptions({"balanced", "raw"})],
         "init": [StrOptions({"seeded"}), "array-like"],
         "warmup": [Interval(Integral, 0, None, closed="left")],
         "random_state": ["random_state", np.random.Generator],
     }
 
-    must_link: float
-    cannot_link: float
+    must_link_weight: float
+    cannot_link_weight: float
     scaling: str
     init: Any
     warmup: int

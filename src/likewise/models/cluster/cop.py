@@ -28,7 +28,7 @@ class COPKMeans(ClusterClassifier):
     n_clusters : int or "auto"
         Number of clusters, best near the number of topics. "auto" is 8, and one for twenty documents at most. Where
         every document has a label, there are as many as classes.
-    n_dims : int or None
+    n_components : int or None
         Dimensions of latent semantic indexing in which documents are clustered; None is their words.
     weighting : str
         How counts are weighted first: a name of `likewise.text.Weighting`.
@@ -40,14 +40,14 @@ class COPKMeans(ClusterClassifier):
         Random orders in which documents are placed; the best clustering is kept.
     random_state : int, Generator or None
         Seed of the orders.
-    threshold : {"own", "prior"}
+    threshold : {"default", "prior"}
         Where scores are cut: where the examples' cluster is the nearest, or by an estimated share of positives.
 
     Attributes
     ----------
     labels_ : ndarray of shape (n_samples,)
         The cluster of each training document.
-    cluster_centers_ : ndarray of shape (n_clusters, n_dims)
+    cluster_centers_ : ndarray of shape (n_clusters, n_components)
         Means.
     positive_cluster_ : int
         The cluster of the examples.
@@ -56,7 +56,7 @@ class COPKMeans(ClusterClassifier):
     must_link_satisfied_, cannot_link_satisfied_ : float
         Share of the pairs that share a cluster, and that do not: all.
     n_iter_, history_, stop_reason_
-        Steps made, minus the objective before each, and why the loop ended.
+        Steps made, the objective (minus what is minimised) before each, and why the loop ended.
 
     References
     ----------
@@ -87,16 +87,16 @@ class COPKMeans(ClusterClassifier):
         self,
         n_clusters: int | str = "auto",
         *,
-        n_dims: int | None = 20,
+        n_components: int | None = 20,
         weighting: str = "log-entropy",
         max_iter: int = 50,
         tol: float = 1e-6,
         n_init: int = 3,
         random_state: RandomState = None,
-        threshold: str = "own",
+        threshold: str = "default",
     ) -> None:
         self.n_clusters = n_clusters
-        self.n_dims = n_dims
+        self.n_components = n_components
         self.weighting = weighting
         self.max_iter = max_iter
         self.tol = tol

@@ -22,9 +22,9 @@ class MPCKMeans(SoftLinks):
     n_clusters : int or "auto"
         Number of clusters, best near the number of topics. "auto" is 8, and one for twenty documents at most. Where
         every document has a label, there are as many as classes.
-    must_link : float
+    must_link_weight : float
         w, price of two examples in different clusters.
-    cannot_link : float
+    cannot_link_weight : float
         w̄, price of an example and a document of the pile in one cluster.
     scaling : {"balanced", "raw"}
         "balanced" divides w̄ by the size of the pile, so that no document pays more than w̄ in all; "raw" has w̄ for
@@ -34,11 +34,11 @@ class MPCKMeans(SoftLinks):
         better served by, or distances are Euclidean.
     ridge : float
         Added to the spread of a cluster in each dimension, as a share of the spread of all documents.
-    n_dims : int or None
+    n_components : int or None
         Dimensions of latent semantic indexing in which documents are clustered; None is their words.
     example_weight : float
         What the examples of a class weigh together, in clusters of average size; 0 is as much as other documents do.
-    init : "seeded" or array of shape (n_clusters, n_dims)
+    init : "seeded" or array of shape (n_clusters, n_components)
         Where clusters start: as in `SeededKMeans`, or here.
     warmup : int
         Most iterations of `SeededKMeans` before.
@@ -50,16 +50,16 @@ class MPCKMeans(SoftLinks):
         Stop when the objective's relative gain is below this.
     random_state : int, Generator or None
         Seed of the order in which linked documents are placed.
-    threshold : {"own", "prior"}
+    threshold : {"default", "prior"}
         Where scores are cut: where the examples' cluster is the nearest, or by an estimated share of positives.
 
     Attributes
     ----------
     labels_ : ndarray of shape (n_samples,)
         The cluster of each training document, links considered.
-    cluster_centers_ : ndarray of shape (n_clusters, n_dims)
+    cluster_centers_ : ndarray of shape (n_clusters, n_components)
         Means.
-    metrics_ : ndarray of shape (n_clusters, n_dims)
+    metrics_ : ndarray of shape (n_clusters, n_components)
         Diagonals of A.
     positive_cluster_ : int
         The cluster of most examples.
@@ -68,7 +68,7 @@ class MPCKMeans(SoftLinks):
     must_link_satisfied_, cannot_link_satisfied_ : float
         Share of the pairs that share a cluster, and that do not.
     n_iter_, history_, stop_reason_
-        Steps made, minus the objective before each, and why the loop ended.
+        Steps made, the objective (minus what is minimised) before each, and why the loop ended.
 
     References
     ----------
@@ -99,12 +99,12 @@ class MPCKMeans(SoftLinks):
         self,
         n_clusters: int | str = "auto",
         *,
-        must_link: float = 1.0,
-        cannot_link: float = 0.2,
+        must_link_weight: float = 1.0,
+        cannot_link_weight: float = 0.2,
         scaling: str = "balanced",
         metric: str = "diagonal",
         ridge: float = 1.0,
-        n_dims: int | None = 20,
+        n_components: int | None = 20,
         example_weight: float = 2.0,
         init: Any = "seeded",
         warmup: int = 50,
@@ -112,15 +112,15 @@ class MPCKMeans(SoftLinks):
         max_iter: int = 50,
         tol: float = 1e-5,
         random_state: RandomState = None,
-        threshold: str = "own",
+        threshold: str = "default",
     ) -> None:
         self.n_clusters = n_clusters
-        self.must_link = must_link
-        self.cannot_link = cannot_link
+        self.must_link_weight = must_link_weight
+        self.cannot_link_weight = cannot_link_weight
         self.scaling = scaling
         self.metric = metric
         self.ridge = ridge
-        self.n_dims = n_dims
+        self.n_components = n_components
         self.example_weight = example_weight
         self.init = init
         self.warmup = warmup
@@ -132,4 +132,4 @@ class MPCKMeans(SoftLinks):
 
     def _links(self, task: Task) -> Links | None:
         # The far ends are held through the whole fit: the objective is then one function, and never rises.
-        return task.links(self.must_link, self.cannot_link, self.scaling, task.rows, far_ends(task.rows))
+        return task.links(self.must_link_weight, self.cannot_link_weight, self.scaling, task.rows, far_ends(task.rows))

@@ -42,7 +42,7 @@ class ConstrainedNCut(ClusterClassifier):
         Most iterations of k-means.
     tol : float
         Stop when the objective's relative gain is below this.
-    threshold : {"own", "prior"}
+    threshold : {"default", "prior"}
         Where scores are cut: where the examples' cluster is the nearest, or by an estimated share of positives.
 
     Attributes
@@ -60,7 +60,7 @@ class ConstrainedNCut(ClusterClassifier):
     must_link_satisfied_, cannot_link_satisfied_ : float
         Share of the pairs that share a cluster, and that do not.
     n_iter_, history_, stop_reason_
-        Steps of k-means, minus its objective before each, and why the loop ended.
+        Steps of k-means, its objective (minus squared distances) before each, and why the loop ended.
 
     References
     ----------
@@ -81,10 +81,10 @@ class ConstrainedNCut(ClusterClassifier):
     """
 
     _parameter_constraints: ClassVar[Constraints] = {
-        **{key: value for key, value in ClusterClassifier._parameter_constraints.items() if key != "n_dims"},
+        **{key: value for key, value in ClusterClassifier._parameter_constraints.items() if key != "n_components"},
         "zeta": [Interval(Real, 0, None, closed="left")],
     }
-    n_dims = None  # cosines must not be negative
+    n_components = None  # cosines must not be negative
 
     def __init__(
         self,
@@ -95,7 +95,7 @@ class ConstrainedNCut(ClusterClassifier):
         weighting: str = "tfidf-log",
         max_iter: int = 50,
         tol: float = 1e-6,
-        threshold: str = "own",
+        threshold: str = "default",
     ) -> None:
         self.n_clusters = n_clusters
         self.zeta = zeta

@@ -16,25 +16,25 @@ from likewise.sklearn_api import Array
 class PCKMeans(SoftLinks):
     """Clusters in which your examples stay together and apart from the pile unless distance says otherwise.
 
-    Minimises Σ ½‖x − μ‖² + w per violated must-link + w̄ per violated cannot-link; `history_` has twice that.
+    Minimises Σ ‖x − μ‖² + 2 w per violated must-link + 2 w̄ per violated cannot-link.
 
     Parameters
     ----------
     n_clusters : int or "auto"
         Number of clusters, best near the number of topics. "auto" is 8, and one for twenty documents at most. Where
         every document has a label, there are as many as classes.
-    must_link : float
+    must_link_weight : float
         w, price of two examples in different clusters.
-    cannot_link : float
+    cannot_link_weight : float
         w̄, price of an example and a document of the pile in one cluster.
     scaling : {"balanced", "raw"}
         "balanced" divides w̄ by the size of the pile, so that no document pays more than w̄ in all; "raw" has w̄ for
         each pair, under which the examples shrink from everything else. Pairs that are given have w̄ each.
-    n_dims : int or None
+    n_components : int or None
         Dimensions of latent semantic indexing in which documents are clustered; None is their words.
     example_weight : float
         What the examples of a class weigh together, in clusters of average size; 0 is as much as other documents do.
-    init : "seeded" or array of shape (n_clusters, n_dims)
+    init : "seeded" or array of shape (n_clusters, n_components)
         Where clusters start: as in `SeededKMeans`, or here.
     warmup : int
         Most iterations of `SeededKMeans` before.
@@ -46,14 +46,14 @@ class PCKMeans(SoftLinks):
         Stop when the objective's relative gain is below this.
     random_state : int, Generator or None
         Seed of the order in which linked documents are placed.
-    threshold : {"own", "prior"}
+    threshold : {"default", "prior"}
         Where scores are cut: where the examples' cluster is the nearest, or by an estimated share of positives.
 
     Attributes
     ----------
     labels_ : ndarray of shape (n_samples,)
         The cluster of each training document, links considered.
-    cluster_centers_ : ndarray of shape (n_clusters, n_dims)
+    cluster_centers_ : ndarray of shape (n_clusters, n_components)
         Means.
     positive_cluster_ : int
         The cluster of most examples.
@@ -62,7 +62,7 @@ class PCKMeans(SoftLinks):
     must_link_satisfied_, cannot_link_satisfied_ : float
         Share of the pairs that share a cluster, and that do not.
     n_iter_, history_, stop_reason_
-        Steps made, minus twice the objective before each, and why the loop ended.
+        Steps made, the objective (minus the sum above) before each, and why the loop ended.
 
     References
     ----------
@@ -88,10 +88,10 @@ class PCKMeans(SoftLinks):
         self,
         n_clusters: int | str = "auto",
         *,
-        must_link: float = 1.0,
-        cannot_link: float = 0.02,
+        must_link_weight: float = 1.0,
+        cannot_link_weight: float = 0.02,
         scaling: str = "balanced",
-        n_dims: int | None = 20,
+        n_components: int | None = 20,
         example_weight: float = 2.0,
         init: Any = "seeded",
         warmup: int = 50,
@@ -99,13 +99,13 @@ class PCKMeans(SoftLinks):
         max_iter: int = 50,
         tol: float = 1e-6,
         random_state: RandomState = None,
-        threshold: str = "own",
+        threshold: str = "default",
     ) -> None:
         self.n_clusters = n_clusters
-        self.must_link = must_link
-        self.cannot_link = cannot_link
+        self.must_link_weight = must_link_weight
+        self.cannot_link_weight = cannot_link_weight
         self.scaling = scaling
-        self.n_dims = n_dims
+        self.n_components = n_components
         self.example_weight = example_weight
         self.init = init
         self.warmup = warmup
@@ -118,7 +118,7 @@ class PCKMeans(SoftLinks):
     def _links(self, task: Task) -> Links | None:
         rows, ends = all_alike(len(task.groups))
         # Twice, as squared distances are not halved in the descent.
-        return task.links(2 * self.must_link, 2 * self.cannot_link, self.scaling, rows, ends)
+        return task.links(2 * self.must_link_weight, 2 * self.cannot_link_weight, self.scaling, rows, ends)
 
 
 def all_alike(n_documents: int) -> tuple[Rows, Array]:

@@ -23,7 +23,7 @@ class SeededKMeans(ClusterClassifier):
     constrained : bool
         Whether labelled documents stay in the cluster that they started ("constrained k-means"), or may leave it.
         Pairs only tell where clusters start.
-    n_dims : int or None
+    n_components : int or None
         Dimensions of latent semantic indexing in which documents are clustered; None is their words.
     example_weight : float
         What the examples of a class weigh together, in clusters of average size; 0 is as much as other documents do.
@@ -33,14 +33,14 @@ class SeededKMeans(ClusterClassifier):
         Most iterations.
     tol : float
         Stop when the objective's relative gain is below this.
-    threshold : {"own", "prior"}
+    threshold : {"default", "prior"}
         Where scores are cut: where the examples' cluster is the nearest, or by an estimated share of positives.
 
     Attributes
     ----------
     labels_ : ndarray of shape (n_samples,)
         The cluster of each training document.
-    cluster_centers_ : ndarray of shape (n_clusters, n_dims)
+    cluster_centers_ : ndarray of shape (n_clusters, n_components)
         Unit centres.
     positive_cluster_ : int
         The cluster of most examples.
@@ -49,7 +49,7 @@ class SeededKMeans(ClusterClassifier):
     must_link_satisfied_, cannot_link_satisfied_ : float
         Share of the pairs that share a cluster, and that do not.
     n_iter_, history_, stop_reason_
-        Steps made, minus the objective before each, and why the loop ended.
+        Steps made, the objective (minus what is minimised) before each, and why the loop ended.
 
     References
     ----------
@@ -79,16 +79,16 @@ class SeededKMeans(ClusterClassifier):
         n_clusters: int | str = "auto",
         *,
         constrained: bool = True,
-        n_dims: int | None = 20,
+        n_components: int | None = 20,
         example_weight: float = 2.0,
         weighting: str = "log-entropy",
         max_iter: int = 50,
         tol: float = 1e-6,
-        threshold: str = "own",
+        threshold: str = "default",
     ) -> None:
         self.n_clusters = n_clusters
         self.constrained = constrained
-        self.n_dims = n_dims
+        self.n_components = n_components
         self.example_weight = example_weight
         self.weighting = weighting
         self.max_iter = max_iter

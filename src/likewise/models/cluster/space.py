@@ -21,7 +21,7 @@ class Space:
     ----------
     weighting : str
         A name of `likewise.text.Weighting`.
-    n_dims : int or None
+    n_components : int or None
         Dimensions of latent semantic indexing; None, or as many as there are words or documents, keeps the words.
 
     Examples
@@ -33,16 +33,16 @@ class Space:
     (3, 2)
     """
 
-    def __init__(self, weighting: str, n_dims: int | None) -> None:
-        self.weighting, self.n_dims = weighting, n_dims
+    def __init__(self, weighting: str, n_components: int | None) -> None:
+        self.weighting, self.n_components = weighting, n_components
 
     def fit(self, X: sparse.csr_array) -> Rows:
         """Learn the space of these documents, and return them in it."""
         wide = X.astype(np.float64)
-        if self.n_dims is None or self.n_dims >= min(X.shape):
+        if self.n_components is None or self.n_components >= min(X.shape):
             self._model: Weighting | LSI = Weighting(self.weighting)
         else:
-            self._model = LSI(self.n_dims, weighting=self.weighting)
+            self._model = LSI(self.n_components, weighting=self.weighting)
         self._model.fit(wide)
         return self.transform(wide)
 

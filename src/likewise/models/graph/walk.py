@@ -181,7 +181,7 @@ class GraphWalk(PUClassifier):
         Steps of the walk.
     weighting : str
         How counts are weighted first: a name of `likewise.text.Weighting`.
-    threshold : {"own", "prior"}
+    threshold : {"default", "prior"}
         Where scores are cut: at 0, or by an estimated share of positives.
     n_jobs : int or None
         Threads of the search for neighbours; the result does not depend on it.
@@ -228,7 +228,7 @@ class GraphWalk(PUClassifier):
         n_terms: int = 40,
         n_steps: int = 7,
         weighting: str = "tfidf-log",
-        threshold: str = "own",
+        threshold: str = "default",
         n_jobs: int | None = None,
     ) -> None:
         self.n_neighbors = n_neighbors

@@ -5,15 +5,15 @@ from likewise.models.linear.centroid import Centroid
 from likewise.models.linear.non_negative import NonNegativePU
 from likewise.models.linear.one_class import OneClassSVM
 from likewise.models.linear.transductive import TransductiveSVM
-from likewise.models.linear.unlabeled_as_negative import Naive
+from likewise.models.linear.unlabeled_as_negative import UnlabeledAsNegative
 from likewise.models.linear.weighted_logistic import WeightedLogisticRegression
 
 __all__ = [
     "BiasedSVM",
     "Centroid",
-    "Naive",
     "NonNegativePU",
     "OneClassSVM",
     "TransductiveSVM",
+    "UnlabeledAsNegative",
     "WeightedLogisticRegression",
 ]

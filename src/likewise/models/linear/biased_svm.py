@@ -15,7 +15,7 @@ from likewise.models.linear.svm import WEIGHT_CHECKS, hinge_rule
 from likewise.selection.hiding import best_of_hidden, hide
 from likewise.sklearn_api import Array, Constraints, Interval, StrOptions
 
-#: C₋ and C₊/C₋ that are tried, for as many documents as the choice looks at.
+#: C and C₊/C₋ that are tried, for as many documents as the choice looks at.
 C_NEG = tuple(float(value) for value in np.geomspace(0.003, 0.3, 8))
 RATIOS = (10.0, 30.0, 100.0, 300.0, 1000.0)
 #: A cost of an example above this changes nothing: no example errs.
@@ -48,23 +48,23 @@ class BiasedSVM(LinearScores):
 
     Parameters
     ----------
-    C_neg : float or "auto"
+    C : float or "auto"
         C₋, cost of an error on the pile. "auto" takes costs under which examples that are hidden in the pile come
         back and little else does: the greatest (recall of the hidden)² / share of the pile taken.
     ratio : float or "auto"
         C₊/C₋.
     noiseless : bool
         Whether no example may err at all; ``ratio`` is then raised until none does.
-    n_folds : int
+    cv : int
         Turns in which examples are hidden.
     weighting : str
         How counts are weighted first: a name of `likewise.text.Weighting`.
-    threshold : {"own", "prior"}
+    threshold : {"default", "prior"}
         Where scores are cut: at margin 0, or by an estimated share of positives.
 
     Attributes
     ----------
-    C_neg_, ratio_ : float
+    C_, ratio_ : float
         As given or chosen.
     coef_, intercept_ : ndarray of shape (1, n_features) and (1,)
         The rule, on weighted counts.
@@ -84,32 +84,32 @@ class BiasedSVM(LinearScores):
     --------
     >>> from likewise.models.linear import BiasedSVM
     >>> X = [[4, 4, 0, 0], [3, 2, 0, 1], [0, 0, 5, 4], [0, 1, 1, 2]]
-    >>> BiasedSVM(C_neg=0.5, ratio=10.0).fit(X, [1, -1, -1, -1]).predict(X).tolist()
+    >>> BiasedSVM(C=0.5, ratio=10.0).fit(X, [1, -1, -1, -1]).predict(X).tolist()
     [1, 1, 0, 0]
     """
 
     _parameter_constraints: ClassVar[Constraints] = {
         **LinearScores._parameter_constraints,
-        "C_neg": [Interval(Real, 0, None, closed="neither"), StrOptions({"auto"})],
+        "C": [Interval(Real, 0, None, closed="neither"), StrOptions({"auto"})],
         "ratio": [Interval(Real, 0, None, closed="neither"), StrOptions({"auto"})],
         "noiseless": ["boolean"],
-        "n_folds": [Interval(Integral, 2, None, closed="left")],
+        "cv": [Interval(Integral, 2, None, closed="left")],
     }
 
     def __init__(
         self,
         *,
-        C_neg: float | str = "auto",
+        C: float | str = "auto",
         ratio: float | str = "auto",
         noiseless: bool = False,
-        n_folds: int = 3,
+        cv: int = 3,
         weighting: str = "tfidf-log",
-        threshold: str = "own",
+        threshold: str = "default",
     ) -> None:
-        self.C_neg = C_neg
+        self.C = C
         self.ratio = ratio
         self.noiseless = noiseless
-        self.n_folds = n_folds
+        self.cv = cv
         self.weighting = weighting
         self.threshold = threshold
 
@@ -120,10 +120,10 @@ class BiasedSVM(LinearScores):
         }
 
     def _rule(self, rows: sparse.csr_array, labels: Labels, weights: Array) -> tuple[Array, float]:
-        self.C_neg_, self.ratio_ = self._costs(rows, labels, weights)
+        self.C_, self.ratio_ = self._costs(rows, labels, weights)
 
         def attempt(ratio: float) -> Attempt:
-            coef, intercept = hinge_rule(rows, labels.positive, costs(labels.positive, weights, self.C_neg_, ratio))
+            coef, intercept = hinge_rule(rows, labels.positive, costs(labels.positive, weights, self.C_, ratio))
             return Attempt(ratio, coef, intercept, float((rows[labels.positive] @ coef + intercept).min()))
 
         def raise_costs(last: Attempt) -> tuple[Attempt, float]:
@@ -136,31 +136,28 @@ class BiasedSVM(LinearScores):
         if not self.noiseless or found.least_score >= PLACED:
             return found.coef, found.intercept
         raise UserError(
-            f"{type(self).__name__} cannot place every example with C_neg={self.C_neg_:g}; raise it, or say "
-            "noiseless=False."
+            f"{type(self).__name__} cannot place every example with C={self.C_:g}; raise it, or say noiseless=False."
         )
 
     def _settled(self) -> dict[str, Any]:
-        return {"C_neg": self.C_neg_, "ratio": self.ratio_}
+        return {"C": self.C_, "ratio": self.ratio_}
 
     def _costs(self, rows: sparse.csr_array, labels: Labels, weights: Array) -> tuple[float, float]:
-        """Return C₋ and C₊/C₋, as given or chosen by hidden examples."""
+        """Return C and C₊/C₋, as given or chosen by hidden examples."""
         candidates = [
-            (c_neg, ratio)
-            for c_neg, ratio in product(
-                C_NEG if self.C_neg == "auto" else (float(self.C_neg),),
+            (c, ratio)
+            for c, ratio in product(
+                C_NEG if self.C == "auto" else (float(self.C),),
                 ((1e3,) if self.noiseless else RATIOS) if self.ratio == "auto" else (float(self.ratio),),
             )
             # The least ratio stays, however much it costs: those above it give the same rule.
-            if self.ratio != "auto" or self.noiseless or c_neg * ratio <= HARD or ratio == RATIOS[0]
+            if self.ratio != "auto" or self.noiseless or c * ratio <= HARD or ratio == RATIOS[0]
         ]
         if len(candidates) == 1:
             return candidates[0]
         if labels.positive.sum() < 2 or not labels.unlabelled.any():
-            c_neg, ratio = WITHOUT_CHOICE if labels.unlabelled.any() else ALL_LABELLED
-            return (c_neg if self.C_neg == "auto" else float(self.C_neg)), (
-                ratio if self.ratio == "auto" else float(self.ratio)
-            )
+            c, ratio = WITHOUT_CHOICE if labels.unlabelled.any() else ALL_LABELLED
+            return (c if self.C == "auto" else float(self.C)), (ratio if self.ratio == "auto" else float(self.ratio))
         others = np.flatnonzero(~labels.positive)
         kept = others
         if len(others) > CHOICE_ROWS:
@@ -173,17 +170,17 @@ class BiasedSVM(LinearScores):
         part, thinned = rows[some], np.where(labels.positive, weights, weights * (len(others) / len(kept)))[some]
 
         def scores(shown: Array) -> Array:
-            def one(c_neg: float, ratio: float) -> Array:
-                coef, intercept = hinge_rule(part, shown, costs(shown, thinned, c_neg, ratio), CHOICE_TOLERANCE)
+            def one(c: float, ratio: float) -> Array:
+                coef, intercept = hinge_rule(part, shown, costs(shown, thinned, c, ratio), CHOICE_TOLERANCE)
                 return part @ coef + intercept
 
             return np.array([one(*pair) for pair in candidates])
 
-        hidden = hide(scores, labels.positive[some], labels.unlabelled[some], self.n_folds)
+        hidden = hide(scores, labels.positive[some], labels.unlabelled[some], self.cv)
         return candidates[best_of_hidden(hidden)]
 
 
-def costs(positive: Array, weights: Array, c_neg: float, ratio: float) -> Array:
+def costs(positive: Array, weights: Array, c: float, ratio: float) -> Array:
     """Return the cost of an error on each document.
 
     Examples
@@ -191,4 +188,4 @@ def costs(positive: Array, weights: Array, c_neg: float, ratio: float) -> Array:
     >>> costs(np.array([True, False]), np.ones(2), 0.1, 20.0).tolist()
     [2.0, 0.1]
     """
-    return weights * np.where(positive, c_neg * ratio, c_neg)
+    return weights * np.where(positive, c * ratio, c)

@@ -72,7 +72,7 @@ class Centroid(LinearScores):
         How much of the others' mean is taken away.
     weighting : str
         How counts are weighted first: a name of `likewise.text.Weighting`.
-    threshold : {"own", "prior"}
+    threshold : {"default", "prior"}
         Where scores are cut: by the rule above, or by an estimated share of positives.
 
     Attributes
@@ -103,7 +103,7 @@ class Centroid(LinearScores):
         "beta": [Interval(Real, 0, None, closed="left")],
     }
 
-    def __init__(self, *, beta: float = 1.0, weighting: str = "tfidf-log", threshold: str = "own") -> None:
+    def __init__(self, *, beta: float = 1.0, weighting: str = "tfidf-log", threshold: str = "default") -> None:
         self.beta = beta
         self.weighting = weighting
         self.threshold = threshold

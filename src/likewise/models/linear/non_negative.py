@@ -45,14 +45,15 @@ class NonNegativePU(LinearScores):
         q, share of positives among the unlabelled; estimated (`likewise.estimate.estimate_prior`) by default.
     unbiased : bool
         Whether the risk may fall below zero (uPU).
-    reg : float
-        Strength of regularisation, above 0: without it the unbiased risk has no least value. From 1e-3 on a rule of
+    C : float
+        Inverse strength of regularisation: the risk, a mean, weighs C beside ½‖w‖². Without a bound on the weights the
+        unbiased risk has no least value. Up to 1000 a rule of
         tf-idf words finds next to nothing.
     beta : float
         How far below zero the errors on negatives may fall.
     weighting : str
         How counts are weighted first: a name of `likewise.text.Weighting`.
-    threshold : {"own", "prior"}
+    threshold : {"default", "prior"}
         Where scores are cut: at 0, or by an estimated share of positives.
 
     Attributes
@@ -89,7 +90,7 @@ class NonNegativePU(LinearScores):
         **LinearScores._parameter_constraints,
         "prior": [Interval(Real, 0, 1, closed="neither"), None],
         "unbiased": ["boolean"],
-        "reg": [Interval(Real, 0, None, closed="neither")],
+        "C": [Interval(Real, 0, None, closed="neither")],
         "beta": [Interval(Real, 0, None, closed="left")],
     }
 
@@ -98,14 +99,14 @@ class NonNegativePU(LinearScores):
         *,
         prior: float | None = None,
         unbiased: bool = False,
-        reg: float = 1e-4,
+        C: float = 1e4,
         beta: float = 0.0,
         weighting: str = "tfidf-log",
-        threshold: str = "own",
+        threshold: str = "default",
     ) -> None:
         self.prior = prior
         self.unbiased = unbiased
-        self.reg = reg
+        self.C = C
         self.beta = beta
         self.weighting = weighting
         self.threshold = threshold
@@ -132,9 +133,9 @@ class NonNegativePU(LinearScores):
         def solve(share: float, tol: float) -> Array:
             nonlocal start
             loss = _risk(near, pile, q, share)
-            start = minimise(rows, columns, loss, self.reg, start, reg_intercept=False, tol=tol).weights
+            start = minimise(rows, columns, loss, 1 / self.C, start, reg_intercept=False, tol=tol).weights
             if not np.isfinite(start).all():
-                raise UserError(f"{type(self).__name__} has no finite solution with reg={self.reg:g}; raise it.")
+                raise UserError(f"{type(self).__name__} has no finite solution with C={self.C:g}; lower it.")
             return start
 
         def below(found: Array) -> float:

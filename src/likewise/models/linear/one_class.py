@@ -21,7 +21,7 @@ class OneClassSVM(LinearScores):
         Most of the examples that may lie outside, as a share.
     weighting : str
         How counts are weighted first: a name of `likewise.text.Weighting`.
-    threshold : {"own", "prior"}
+    threshold : {"default", "prior"}
         Where scores are cut: at the line, or by an estimated share of positives.
 
     Attributes
@@ -53,7 +53,7 @@ class OneClassSVM(LinearScores):
         "nu": [Interval(Real, 0, 1, closed="neither")],  # at 1 every place of the line is as good
     }
 
-    def __init__(self, *, nu: float = 0.5, weighting: str = "tfidf", threshold: str = "own") -> None:
+    def __init__(self, *, nu: float = 0.5, weighting: str = "tfidf", threshold: str = "default") -> None:
         self.nu = nu
         self.weighting = weighting
         self.threshold = threshold

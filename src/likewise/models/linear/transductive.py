@@ -58,31 +58,32 @@ class TransductiveSVM(PartlyLabelled):
         Cost of an error on a labelled document.
     C_unlabeled : float
         C*, cost of an error on an unlabelled document, in the mean over both sides.
-    balanced : bool
+    class_weight : "balanced" or None
         Whether both sides of the unlabelled documents together cost as much, or each document does, as printed.
-    positive_fraction : float, array-like, mapping or "auto"
+    prior : float, array-like, mapping or "auto"
         Share of the unlabelled documents that is positive; of more than two classes, the share of each, in the order
         of ``classes_`` or by name. "auto" takes the labelled documents' shares or, if only positives are labelled,
         what `likewise.estimate.RankPrior` says.
     n_levels : int
         How many values C* goes through; only the last if only positives are labelled, as a small C* leaves them alone.
-    max_swaps : int
+    max_iter : int
         Most rounds of switching at each.
     weighting : str
         How counts are weighted first: a name of `likewise.text.Weighting`.
     n_jobs : int, optional
         Processes, one a class; results are the same for every number.
-    threshold : {"own", "prior"}
+    threshold : {"default", "prior"}
         Where scores are cut: at margin 0, or by an estimated share of positives.
 
     Attributes
     ----------
     coef_, intercept_ : ndarray of shape (n_rules, n_features) and (n_rules,)
         The rules, on weighted counts: one of two classes, else one a class.
-    positive_fraction_ : ndarray of shape (n_rules,)
+    prior_ : ndarray of shape (n_rules,)
         Share of the unlabelled documents that each rule was to take, as given or estimated.
-    levels_ : list of list of ndarray
-        For each rule and each level, the objective before each round of switching; it falls inside a level.
+    history_ : list of list of ndarray
+        For each rule and each level, the objective (minus what is minimised) before each round of switching; it rises
+        inside a level.
     n_iter_ : int
         Rounds of switching, over all rules and levels.
     stop_reason_ : {"no_change", "max_iter"}
@@ -115,10 +116,10 @@ class TransductiveSVM(PartlyLabelled):
         **PartlyLabelled._parameter_constraints,
         "C": [Interval(Real, 0, None, closed="neither")],
         "C_unlabeled": [Interval(Real, 0, None, closed="neither")],
-        "balanced": ["boolean"],
-        "positive_fraction": [Interval(Real, 0, 1, closed="neither"), "array-like", Mapping, StrOptions({"auto"})],
+        "class_weight": [StrOptions({"balanced"}), None],
+        "prior": [Interval(Real, 0, 1, closed="neither"), "array-like", Mapping, StrOptions({"auto"})],
         "n_levels": [Interval(Integral, 1, None, closed="left")],
-        "max_swaps": [Interval(Integral, 1, None, closed="left")],
+        "max_iter": [Interval(Integral, 1, None, closed="left")],
         "weighting": [StrOptions(set(SCHEMES))],
         "n_jobs": [Integral, None],
     }
@@ -128,20 +129,20 @@ class TransductiveSVM(PartlyLabelled):
         *,
         C: float = 3.0,
         C_unlabeled: float = 0.05,
-        balanced: bool = True,
-        positive_fraction: Any = "auto",
+        class_weight: str | None = "balanced",
+        prior: Any = "auto",
         n_levels: int = 4,
-        max_swaps: int = 20,
+        max_iter: int = 20,
         weighting: str = "tfidf-log",
         n_jobs: int | None = None,
-        threshold: str = "own",
+        threshold: str = "default",
     ) -> None:
         self.C = C
         self.C_unlabeled = C_unlabeled
-        self.balanced = balanced
-        self.positive_fraction = positive_fraction
+        self.class_weight = class_weight
+        self.prior = prior
         self.n_levels = n_levels
-        self.max_swaps = max_swaps
+        self.max_iter = max_iter
         self.weighting = weighting
         self.n_jobs = n_jobs
         self.threshold = threshold
@@ -160,14 +161,14 @@ class TransductiveSVM(PartlyLabelled):
         )
         self.coef_ = np.array([rule.coef for rule in rules])
         self.intercept_ = np.array([rule.intercept for rule in rules])
-        self.positive_fraction_ = np.array(shares)
-        self.levels_ = [rule.levels for rule in rules]
+        self.prior_ = np.array(shares)
+        self.history_ = [rule.levels for rule in rules]
         self.n_iter_ = sum(len(level) for rule in rules for level in rule.levels)
         self.stop_reason_ = "no_change" if all(rule.settled for rule in rules) else "max_iter"
 
     def _shares(self, X: sparse.csr_array, labels: Labels) -> list[float]:
         """Return the share of the unlabelled documents on each rule's positive side."""
-        classes, given = labels.classes, self.positive_fraction
+        classes, given = labels.classes, self.prior
         if isinstance(given, str):
             if self.reliable_.any():
                 return [self._share_of_pile(X, labels)]
@@ -178,8 +179,7 @@ class TransductiveSVM(PartlyLabelled):
             wanted = classes.tolist()[1:] if len(classes) == 2 else classes.tolist()
             if missing := [name for name in wanted if name not in given]:
                 raise UserError(
-                    f"TransductiveSVM needs positive_fraction for each class, {missing[0]!r} has none; add it or say "
-                    '"auto".'
+                    f'TransductiveSVM needs prior for each class, {missing[0]!r} has none; add it or say "auto".'
                 )
             values = np.array([given[name] for name in wanted], dtype=np.float64)
         else:
@@ -188,7 +188,7 @@ class TransductiveSVM(PartlyLabelled):
                 values = values[1:]
         if values.shape != (1 if len(classes) == 2 else len(classes),) or not np.all((values > 0) & (values < 1)):
             raise UserError(
-                f"TransductiveSVM needs a positive_fraction between 0 and 1 for each of {len(classes)} classes, not "
+                f"TransductiveSVM needs a prior between 0 and 1 for each of {len(classes)} classes, not "
                 f'{given!r}; say "auto" for the shares of the labelled documents.'
             )
         return [float(value) for value in values]
@@ -218,7 +218,7 @@ class TransductiveSVM(PartlyLabelled):
         sides = is_positive.copy()  # nothing in the pile is
         sides[places[np.argsort(-(rows[places] @ coef + intercept), kind="stable")[:n_positive]]] = True
         on_sides = np.ones(2)
-        if self.balanced:
+        if self.class_weight == "balanced":
             on_sides = len(places) / (2 * np.maximum([len(places) - n_positive, n_positive], 1))
         levels, settled = [], True
         for level in reversed(range(self._n_levels())):
@@ -234,10 +234,10 @@ class TransductiveSVM(PartlyLabelled):
                 new = switched(state.sides, _slack(rows @ state.coef + state.intercept, state.sides), pile)
                 return (state if new is state.sides else solved(new)), -state.objective
 
-            monitor = Monitor(max_iter=self.max_swaps, ascending=False)  # a loose solution may be a little above
+            monitor = Monitor(max_iter=self.max_iter, ascending=False)  # a loose solution may be a little above
             state = iterate(step, solved(sides), monitor)
             sides = state.sides
-            levels.append(-np.array(monitor.history))
+            levels.append(np.array(monitor.history))
             settled = settled and monitor.stop_reason == "no_change"
         state = solved(sides, TOLERANCE)
         return Rule(state.coef, state.intercept, levels, settled)

@@ -9,10 +9,10 @@ from sklearn.linear_model import LogisticRegression
 
 from likewise.labels import Labels
 from likewise.models.linear.base import LinearScores
-from likewise.sklearn_api import Array, Constraints, Interval
+from likewise.sklearn_api import Array, Constraints, Interval, StrOptions
 
 
-class Naive(LinearScores):
+class UnlabeledAsNegative(LinearScores):
     """Logistic regression that takes every unlabelled document for a negative one: the baseline to beat.
 
     Its ranking is often good. Its cut-off is not, since most of the documents that it should find were shown to it as
@@ -22,11 +22,11 @@ class Naive(LinearScores):
     ----------
     C : float
         Inverse strength of regularisation.
-    balanced : bool
+    class_weight : "balanced" or None
         Whether the examples weigh as much as all the rest.
     weighting : str
         How counts are weighted first: a name of `likewise.text.Weighting`.
-    threshold : {"own", "prior"}
+    threshold : {"default", "prior"}
         Where scores are cut: at 0, or by an estimated share of positives.
 
     Attributes
@@ -42,28 +42,33 @@ class Naive(LinearScores):
 
     Examples
     --------
-    >>> from likewise.models.linear import Naive
+    >>> from likewise.models.linear import UnlabeledAsNegative
     >>> X = [[4, 4, 0, 0], [3, 2, 0, 1], [0, 0, 5, 4], [0, 1, 1, 2]]
-    >>> Naive().fit(X, [1, 1, -1, -1]).predict(X).tolist()
+    >>> UnlabeledAsNegative().fit(X, [1, 1, -1, -1]).predict(X).tolist()
     [1, 1, 0, 0]
     """
 
     _parameter_constraints: ClassVar[Constraints] = {
         **LinearScores._parameter_constraints,
         "C": [Interval(Real, 0, None, closed="neither")],
-        "balanced": ["boolean"],
+        "class_weight": [StrOptions({"balanced"}), None],
     }
 
     def __init__(
-        self, *, C: float = 1.0, balanced: bool = True, weighting: str = "tfidf-log", threshold: str = "own"
+        self,
+        *,
+        C: float = 1.0,
+        class_weight: str | None = "balanced",
+        weighting: str = "tfidf-log",
+        threshold: str = "default",
     ) -> None:
         self.C = C
-        self.balanced = balanced
+        self.class_weight = class_weight
         self.weighting = weighting
         self.threshold = threshold
 
     def _rule(self, rows: sparse.csr_array, labels: Labels, weights: Array) -> tuple[Array, float]:
-        if self.balanced:
+        if self.class_weight == "balanced":
             # By weight and not by number, so that a weight of two is the same as two copies.
             near, far = weights[labels.positive].sum(), weights[~labels.positive].sum()
             weights = weights * np.where(labels.positive, 0.5 / near, 0.5 / far) * (near + far)

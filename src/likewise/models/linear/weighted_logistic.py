@@ -13,11 +13,11 @@ from likewise.models.linear.smooth import Loss, minimise
 from likewise.selection.hiding import best_of_hidden, hide
 from likewise.sklearn_api import Array, Constraints, Interval, StrOptions
 
-#: Strengths ρ/n that are tried, the strongest first. Those of supervised learning end at 0.005, far too weak for few
-#: examples: they find what is nearly a copy of one.
-GRID = tuple(float(value) for value in np.geomspace(50, 5e-3, 9))
+#: Values of C that are tried, the strongest regularisation first. Those of supervised learning begin at 200, far too
+#: weak for few examples: they find what is nearly a copy of one.
+GRID = tuple(float(value) for value in np.geomspace(0.02, 200, 9))
 #: With a single example nothing can be hidden; this one loses least over the share of examples.
-WITHOUT_CHOICE = 5.0
+WITHOUT_CHOICE = 0.2
 
 
 class WeightedLogisticRegression(LinearScores):
@@ -29,22 +29,21 @@ class WeightedLogisticRegression(LinearScores):
 
     Parameters
     ----------
-    reg : float or "auto"
-        ρ/n, strength of regularisation for each document. "auto" takes the one under which examples that are hidden in
-        the pile come back and little else does: the greatest (recall of the hidden)² / share of the pile taken.
-    decay : float, optional
-        The paper's weight decay c in the place of ``reg``: ρ = 0.01 · c · n.
-    n_folds : int
+    C : float or "auto"
+        n/ρ, inverse strength of regularisation: the mean loss weighs C beside ½‖w‖². "auto" takes the one under which
+        examples that are hidden in the pile come back and little else does: the greatest (recall of the hidden)² /
+        share of the pile taken. The paper's weight decay c is C = 100 / c.
+    cv : int
         Turns in which examples are hidden.
     weighting : str
         How counts are weighted first: a name of `likewise.text.Weighting`. The paper has "l2".
-    threshold : {"own", "prior"}
+    threshold : {"default", "prior"}
         Where scores are cut: at ½ of the weighted problem, or by an estimated share of positives.
 
     Attributes
     ----------
-    reg_ : float
-        ρ/n, as given or chosen.
+    C_ : float
+        n/ρ, as given or chosen.
     coef_, intercept_ : ndarray of shape (1, n_features) and (1,)
         The rule, on weighted counts.
     n_iter_ : int
@@ -65,29 +64,26 @@ class WeightedLogisticRegression(LinearScores):
     --------
     >>> from likewise.models.linear import WeightedLogisticRegression
     >>> X = [[4, 4, 0, 0], [3, 2, 0, 1], [0, 0, 5, 4], [0, 1, 1, 2]]
-    >>> WeightedLogisticRegression(reg=0.1).fit(X, [1, -1, -1, -1]).predict(X).tolist()
+    >>> WeightedLogisticRegression(C=10.0).fit(X, [1, -1, -1, -1]).predict(X).tolist()
     [1, 1, 0, 0]
     """
 
     _parameter_constraints: ClassVar[Constraints] = {
         **LinearScores._parameter_constraints,
-        "reg": [Interval(Real, 0, None, closed="neither"), StrOptions({"auto"})],
-        "decay": [Interval(Real, 0, None, closed="neither"), None],
-        "n_folds": [Interval(Integral, 2, None, closed="left")],
+        "C": [Interval(Real, 0, None, closed="neither"), StrOptions({"auto"})],
+        "cv": [Interval(Integral, 2, None, closed="left")],
     }
 
     def __init__(
         self,
         *,
-        reg: float | str = "auto",
-        decay: float | None = None,
-        n_folds: int = 5,
+        C: float | str = "auto",
+        cv: int = 5,
         weighting: str = "tfidf-log",
-        threshold: str = "own",
+        threshold: str = "default",
     ) -> None:
-        self.reg = reg
-        self.decay = decay
-        self.n_folds = n_folds
+        self.C = C
+        self.cv = cv
         self.weighting = weighting
         self.threshold = threshold
 
@@ -98,22 +94,20 @@ class WeightedLogisticRegression(LinearScores):
         def scores(shown: Array) -> Array:
             """Return the scores by every strength, each fit starting where the stronger one ended."""
             loss, found, result = weighted_loss(shown, weights), None, []
-            for reg in GRID:
-                found = minimise(rows, columns, loss, reg * n, found, tol=1e-3).weights
+            for C in GRID:
+                found = minimise(rows, columns, loss, n / C, found, tol=1e-3).weights
                 result.append(rows @ found[:-1] + found[-1])
             return np.array(result)
 
-        self.reg_ = WITHOUT_CHOICE if self.reg == "auto" else float(self.reg)
-        if self.decay is not None:
-            self.reg_ = 0.01 * self.decay
-        elif self.reg == "auto" and labels.positive.sum() > 1 and labels.unlabelled.any():
-            hidden = hide(scores, labels.positive, labels.unlabelled, self.n_folds)
-            self.reg_ = GRID[best_of_hidden(hidden)]
-        found, self.n_iter_ = minimise(rows, columns, weighted_loss(labels.positive, weights), self.reg_ * n)
+        self.C_ = WITHOUT_CHOICE if self.C == "auto" else float(self.C)
+        if self.C == "auto" and labels.positive.sum() > 1 and labels.unlabelled.any():
+            hidden = hide(scores, labels.positive, labels.unlabelled, self.cv)
+            self.C_ = GRID[best_of_hidden(hidden)]
+        found, self.n_iter_ = minimise(rows, columns, weighted_loss(labels.positive, weights), n / self.C_)
         return found[:-1], float(found[-1])
 
     def _settled(self) -> dict[str, Any]:
-        return {"reg": self.reg_, "decay": None}
+        return {"C": self.C_}
 
 
 def weighted_loss(positive: Array, weights: Array) -> Loss:

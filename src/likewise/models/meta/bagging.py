@@ -37,7 +37,7 @@ class BaggingPU(MetaEstimatorMixin, PUClassifier):
         Processes; results are the same for every number.
     random_state : int, Generator or None
         Seed of the draws.
-    threshold : {"own", "prior"}
+    threshold : {"default", "prior"}
         Where scores are cut: at 0, or by an estimated share of positives.
 
     Attributes
@@ -85,7 +85,7 @@ class BaggingPU(MetaEstimatorMixin, PUClassifier):
         weighting: str = "tfidf-log",
         n_jobs: int | None = None,
         random_state: RandomState = None,
-        threshold: str = "own",
+        threshold: str = "default",
     ) -> None:
         self.estimator = estimator
         self.n_estimators = n_estimators

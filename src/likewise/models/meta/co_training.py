@@ -55,11 +55,11 @@ class CoTraining(MetaEstimatorMixin, PartlyLabelled):
         proportion to the labelled documents: one for the rarest class, ten at most.
     pool_size : int
         Documents to choose from in a round.
-    max_rounds : int
+    max_iter : int
         Most rounds.
     random_state : int, Generator or None
         Seed of the pool.
-    threshold : {"own", "prior"}
+    threshold : {"default", "prior"}
         Where scores are cut: at equal odds, or by an estimated share of positives.
 
     Attributes
@@ -68,11 +68,11 @@ class CoTraining(MetaEstimatorMixin, PartlyLabelled):
         One a view, fitted on the columns of ``views_``.
     views_ : tuple of two ndarray of int
         Columns of each view.
-    labelled_ : ndarray of int of shape (n_samples,)
+    labeled_ : ndarray of int of shape (n_samples,)
         Round in which each document was labelled: 0 for those that came so, -1 for never.
     taught_ : ndarray of int of shape (n_samples,)
         Place in ``classes_`` of each document's label at the end, -1 for none.
-    n_rounds_ : int
+    n_iter_ : int
         Rounds that labelled something.
     stop_reason_ : {"no_change", "max_iter"}
         Whether nothing was left to label, or the rounds were over.
@@ -98,7 +98,7 @@ class CoTraining(MetaEstimatorMixin, PartlyLabelled):
     >>> pages = [[2, 0, 1], [0, 2, 1], [3, 0, 0], [0, 1, 0]]
     >>> links = [[1, 0], [0, 1], [0, 0], [0, 1]]
     >>> model = CoTraining(random_state=0).fit((pages, links), [1, 0, -1, -1])
-    >>> model.predict((pages, links)).tolist(), model.labelled_.tolist()
+    >>> model.predict((pages, links)).tolist(), model.labeled_.tolist()
     ([1, 0, 1, 0], [0, 0, 1, 1])
     """
 
@@ -110,7 +110,7 @@ class CoTraining(MetaEstimatorMixin, PartlyLabelled):
         "n_negative": [Interval(Integral, 1, None, closed="left")],
         "growth": [Mapping, "array-like", None],
         "pool_size": [Interval(Integral, 1, None, closed="left")],
-        "max_rounds": [Interval(Integral, 1, None, closed="left")],
+        "max_iter": [Interval(Integral, 1, None, closed="left")],
         "random_state": ["random_state", np.random.Generator],
     }
 
@@ -123,9 +123,9 @@ class CoTraining(MetaEstimatorMixin, PartlyLabelled):
         n_negative: int = 3,
         growth: Any = None,
         pool_size: int = 75,
-        max_rounds: int = 30,
+        max_iter: int = 30,
         random_state: RandomState = None,
-        threshold: str = "own",
+        threshold: str = "default",
     ) -> None:
         self.estimator = estimator
         self.views = views
@@ -133,7 +133,7 @@ class CoTraining(MetaEstimatorMixin, PartlyLabelled):
         self.n_negative = n_negative
         self.growth = growth
         self.pool_size = pool_size
-        self.max_rounds = max_rounds
+        self.max_iter = max_iter
         self.random_state = random_state
         self.threshold = threshold
 
@@ -148,9 +148,8 @@ class CoTraining(MetaEstimatorMixin, PartlyLabelled):
             X = _side_by_side(X)
         return self._fit(X, y)
 
-    def decision_function(self, X: Any) -> Array:
-        """Return a score for each document, above 0 is positive; of more than two classes, for each of them."""
-        return super().decision_function(_side_by_side(X) if _is_pair(X) else X)
+    def _read(self, X: Any) -> sparse.csr_array:
+        return super()._read(_side_by_side(X) if _is_pair(X) else X)
 
     def _settled(self) -> dict[str, Any]:
         return {"views": self.views_}
@@ -188,14 +187,14 @@ class CoTraining(MetaEstimatorMixin, PartlyLabelled):
         pile = rng.permutation(np.flatnonzero(labels.unlabelled))
         since = np.where(labels.unlabelled, -1, 0)
         start = Round(labels.codes, since, pile[: self.pool_size], pile[self.pool_size :], taught(labels.codes))
-        monitor = Monitor(max_iter=self.max_rounds)
+        monitor = Monitor(max_iter=self.max_iter)
         end = iterate(step, start, monitor)
-        self.estimators_, self.taught_, self.labelled_ = end.models, end.codes, end.since
-        self.n_rounds_, self.stop_reason_ = int(end.since.max()), monitor.stop_reason
+        self.estimators_, self.taught_, self.labeled_ = end.models, end.codes, end.since
+        self.n_iter_, self.stop_reason_ = int(end.since.max()), monitor.stop_reason
 
     def _put_back(self, order: Array) -> None:
         super()._put_back(order)
-        self.taught_, self.labelled_ = put_back(self.taught_, order), put_back(self.labelled_, order)
+        self.taught_, self.labeled_ = put_back(self.taught_, order), put_back(self.labeled_, order)
 
     def _log_scores(self, X: sparse.csr_array) -> Array:
         first, second = (
@@ -258,7 +257,7 @@ def log_posteriors(model: Any, rows: Any) -> Array:
     """
     if hasattr(model, "predict_joint_log_proba"):
         return np.asarray(model.predict_joint_log_proba(rows))
-    if isinstance(model, BayesScores) and model.threshold == "own":
+    if isinstance(model, BayesScores) and model.threshold == "default":
         scores = model.decision_function(rows)
         return scores if scores.ndim == 2 else np.column_stack([np.zeros_like(scores), scores])
     return np.log(np.maximum(model.predict_proba(rows), np.finfo(np.float64).tiny))

@@ -12,7 +12,13 @@ from sklearn.model_selection import StratifiedKFold, cross_val_predict
 from sklearn.utils.validation import has_fit_parameter
 
 from likewise.errors import UserError
-from likewise.estimate.literature.elkan_noto import Variant, label_frequency, positive_weight, probability_positive
+from likewise.estimate.literature.elkan_noto import (
+    Variant,
+    label_frequency,
+    positive_weight,
+    prior_among_unlabelled,
+    probability_positive,
+)
 from likewise.fitting import generator
 from likewise.fitting.randomness import RandomState
 from likewise.labels import Labels
@@ -44,7 +50,7 @@ class ElkanNoto(MetaEstimatorMixin, PUClassifier):
         How counts are weighted first: a name of `likewise.text.Weighting`.
     random_state : int, Generator or None
         Seed of the folds.
-    threshold : {"own", "prior"}
+    threshold : {"default", "prior"}
         Where scores are cut: at probability ½, or by an estimated share of positives.
 
     Attributes
@@ -52,7 +58,7 @@ class ElkanNoto(MetaEstimatorMixin, PUClassifier):
     c_ : float
         Share of the positives that is labelled.
     prior_ : float
-        Share of positives among all documents, labelled ones included.
+        Share of positives among the unlabelled documents; among all where none is unlabelled.
     estimator_ : classifier
         Fitted on all documents.
 
@@ -93,7 +99,7 @@ class ElkanNoto(MetaEstimatorMixin, PUClassifier):
         cv: int = 5,
         weighting: str = "tfidf-log",
         random_state: RandomState = None,
-        threshold: str = "own",
+        threshold: str = "default",
     ) -> None:
         self.estimator = estimator
         self.constant = constant
@@ -133,7 +139,9 @@ class ElkanNoto(MetaEstimatorMixin, PUClassifier):
         self.c_ = 1.0
         if labels.unlabelled.any():
             self.c_ = max(TINY, label_frequency(g[labelled], g[~labelled], self.constant))
-        self.prior_ = min(1.0, float(labelled.mean()) / self.c_)
+        self.prior_ = float(labelled.mean())
+        if labels.unlabelled.any():
+            self.prior_ = prior_among_unlabelled(self.c_, int(labelled.sum()), int(labels.unlabelled.sum()))
         self.estimator_ = clone(base)
         if not self.weighted or not labels.unlabelled.any():
             self.estimator_.fit(rows, labelled)

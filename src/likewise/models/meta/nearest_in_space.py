@@ -14,7 +14,7 @@ from likewise.models.linear.centroid import rocchio_rule
 from likewise.sklearn_api import Array, Constraints, HasMethods, fit_context
 
 
-class InSpace(MetaEstimatorMixin, PUClassifier):
+class NearestInSpace(MetaEstimatorMixin, PUClassifier):
     """Finds documents near your examples in the space of a topic model.
 
     The transformer turns documents into rows of few dimensions, which are brought to unit length; there Rocchio's
@@ -24,7 +24,7 @@ class InSpace(MetaEstimatorMixin, PUClassifier):
     ----------
     transformer : estimator
         Has ``fit_transform`` and ``transform``, such as `PLSA`, `LDA` or `LSI`; its ``random_state`` is the one used.
-    threshold : {"own", "prior"}
+    threshold : {"default", "prior"}
         Where scores are cut: by Rocchio's rule, or by an estimated share of positives.
 
     Attributes
@@ -44,10 +44,10 @@ class InSpace(MetaEstimatorMixin, PUClassifier):
 
     Examples
     --------
-    >>> from likewise.models.meta import InSpace
+    >>> from likewise.models.meta import NearestInSpace
     >>> from likewise.models.topic import LSI
     >>> X = [[4, 4, 0, 0], [3, 2, 0, 1], [0, 0, 5, 4], [0, 1, 1, 2]]
-    >>> InSpace(LSI(2)).fit(X, [1, -1, -1, -1]).predict(X).tolist()
+    >>> NearestInSpace(LSI(2)).fit(X, [1, -1, -1, -1]).predict(X).tolist()
     [1, 1, 0, 0]
     """
 
@@ -58,7 +58,7 @@ class InSpace(MetaEstimatorMixin, PUClassifier):
 
     _sorts = False  # a topic model's own business
 
-    def __init__(self, transformer: Any, *, threshold: str = "own") -> None:
+    def __init__(self, transformer: Any, *, threshold: str = "default") -> None:
         self.transformer = transformer
         self.threshold = threshold
 

@@ -58,7 +58,7 @@ class FakeLabelPLSA(SemiSupervisedPLSA):
         Called with a `likewise.fitting.Iteration` after each iteration; a true answer stops the fit.
     random_state : int, Generator or None
         Seed of the starts.
-    threshold : {"own", "prior"}
+    threshold : {"default", "prior"}
         Where scores of two classes are cut: at equal odds, or by an estimated share of positives.
 
     Attributes
@@ -121,7 +121,7 @@ class FakeLabelPLSA(SemiSupervisedPLSA):
         n_jobs: int | None = None,
         callback: Callable[[Iteration], object] | None = None,
         random_state: RandomState = None,
-        threshold: str = "own",
+        threshold: str = "default",
     ) -> None:
         super().__init__(
             n_components,

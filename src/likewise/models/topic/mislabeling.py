@@ -73,7 +73,7 @@ class MislabelingPLSA(SemiSupervisedPLSA):
         Called with a `likewise.fitting.Iteration` after each iteration; a true answer stops the fit.
     random_state : int, Generator or None
         Seed of the starts.
-    threshold : {"own", "prior"}
+    threshold : {"default", "prior"}
         Where scores of two classes are cut: at equal odds, or by an estimated share of positives.
 
     Attributes
@@ -140,7 +140,7 @@ class MislabelingPLSA(SemiSupervisedPLSA):
         n_jobs: int | None = None,
         callback: Callable[[Iteration], object] | None = None,
         random_state: RandomState = None,
-        threshold: str = "own",
+        threshold: str = "default",
     ) -> None:
         super().__init__(
             n_components,

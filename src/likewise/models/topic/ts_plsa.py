@@ -49,9 +49,9 @@ class TopicSensitivePLSA(PUClassifier, TopicModel):
         Number of topics, 2 at least; somewhat above the number of topics in the data is best. "auto" takes the number
         under which examples that are left out come back and little else does (`likewise.models.topic.left_out`), 24
         when there are too few examples for that, and never more than a tenth of the documents.
-    must_link : float
+    must_link_weight : float
         β₁, pull between positive documents.
-    cannot_link : float
+    cannot_link_weight : float
         β₂, push between positive and other documents.
     scaling : {"balanced", "raw"}
         "balanced" has κ = positives / others, so that both terms weigh alike on an example; "raw" has κ = 1, the
@@ -82,7 +82,7 @@ class TopicSensitivePLSA(PUClassifier, TopicModel):
         Called with a `likewise.fitting.Iteration` after each iteration; a true answer stops the fit.
     random_state : int, Generator or None
         Seed of the starts.
-    threshold : {"own", "prior"}
+    threshold : {"default", "prior"}
         Where scores are cut: where z* is the largest topic, or by an estimated share of positives.
 
     Attributes
@@ -127,8 +127,8 @@ class TopicSensitivePLSA(PUClassifier, TopicModel):
         **TopicModel._parameter_constraints,
         **PUClassifier._parameter_constraints,
         "n_components": [Interval(Integral, 1, None, closed="left"), StrOptions({"auto"})],
-        "must_link": [Interval(Real, 0, None, closed="left")],
-        "cannot_link": [Interval(Real, 0, None, closed="left")],
+        "must_link_weight": [Interval(Real, 0, None, closed="left")],
+        "cannot_link_weight": [Interval(Real, 0, None, closed="left")],
         "scaling": [StrOptions({"balanced", "raw"})],
         "self_pairs": ["boolean"],
         "negative_weight": [Interval(Real, 0, None, closed="left")],
@@ -143,8 +143,8 @@ class TopicSensitivePLSA(PUClassifier, TopicModel):
         self,
         n_components: int | str = "auto",
         *,
-        must_link: float = 2.0,
-        cannot_link: float = 0.5,
+        must_link_weight: float = 2.0,
+        cannot_link_weight: float = 0.5,
         scaling: str = "balanced",
         self_pairs: bool = False,
         negative_weight: float = 1.0,
@@ -159,7 +159,7 @@ class TopicSensitivePLSA(PUClassifier, TopicModel):
         n_jobs: int | None = None,
         callback: Callable[[Iteration], object] | None = None,
         random_state: RandomState = None,
-        threshold: str = "own",
+        threshold: str = "default",
     ) -> None:
         super().__init__(
             n_components,
@@ -172,8 +172,8 @@ class TopicSensitivePLSA(PUClassifier, TopicModel):
             callback=callback,
             random_state=random_state,
         )
-        self.must_link = must_link
-        self.cannot_link = cannot_link
+        self.must_link_weight = must_link_weight
+        self.cannot_link_weight = cannot_link_weight
         self.scaling = scaling
         self.self_pairs = self_pairs
         self.negative_weight = negative_weight
@@ -246,7 +246,7 @@ class TopicSensitivePLSA(PUClassifier, TopicModel):
             Shared(topics, uniform(int(positive.sum()), n_topics, np.float64)),
             tuple(uniform(block.counts.shape[0], n_topics, X.dtype) for block in blocks),
         )
-        must, cannot = self.must_link, self.cannot_link
+        must, cannot = self.must_link_weight, self.cannot_link_weight
         if self.scaling == "balanced":
             n_others = sum(block.weights.sum() for block in blocks)
             cannot *= positive.sum() / max(n_others, 1.0)

@@ -41,7 +41,7 @@ class IterativeSVM(LinearScores):
         Weight of errors against the width of the margin.
     guard : float, optional
         Share of the positives that the last round may reject; if it rejects more, the first round is kept.
-    max_rounds : int
+    max_iter : int
         Most rounds; it ends before when nothing more is rejected.
     class_weight : {"balanced"}, optional
         Whether positives weigh as much as negatives; not so in the papers.
@@ -49,7 +49,7 @@ class IterativeSVM(LinearScores):
         How counts are weighted first: a name of `likewise.text.Weighting`.
     callback : callable, optional
         Called with a `likewise.fitting.Iteration` after each round; a true answer stops the fit.
-    threshold : {"own", "prior"}
+    threshold : {"default", "prior"}
         Where scores are cut: at margin 0, or by an estimated share of positives.
 
     Attributes
@@ -79,7 +79,7 @@ class IterativeSVM(LinearScores):
         **LinearScores._parameter_constraints,
         "C": [Interval(Real, 0, None, closed="neither")],
         "guard": [Interval(Real, 0, 1, closed="both"), None],
-        "max_rounds": [Interval(Integral, 1, None, closed="left")],
+        "max_iter": [Interval(Integral, 1, None, closed="left")],
         "class_weight": [StrOptions({"balanced"}), None],
         "callback": [callable, None],
     }
@@ -89,15 +89,15 @@ class IterativeSVM(LinearScores):
         *,
         C: float = 1.0,
         guard: float | None = 0.08,
-        max_rounds: int = 100,
+        max_iter: int = 100,
         class_weight: str | None = None,
         weighting: str = "tfidf",
         callback: Callable[[Iteration], object] | None = None,
-        threshold: str = "own",
+        threshold: str = "default",
     ) -> None:
         self.C = C
         self.guard = guard
-        self.max_rounds = max_rounds
+        self.max_iter = max_iter
         self.class_weight = class_weight
         self.weighting = weighting
         self.callback = callback
@@ -122,7 +122,7 @@ class IterativeSVM(LinearScores):
             return self._round(rows, labels, weights, now.negative | rejected), float(now.negative.sum())
 
         # The first round is made; each step makes another.
-        monitor = Monitor(max_iter=self.max_rounds - 1, callback=self.callback, name=type(self).__name__)
+        monitor = Monitor(max_iter=self.max_iter - 1, callback=self.callback, name=type(self).__name__)
         last = iterate(step, first, monitor)
         self.n_iter_, self.stop_reason_ = len(self.n_negative_), monitor.stop_reason
         missed = np.average(last.scores(rows[labels.positive]) <= 0, weights=weights[labels.positive])

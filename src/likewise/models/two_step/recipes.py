@@ -20,7 +20,7 @@ LEARNERS = {
         "naive Bayes and EM, ended by its estimated error",
         NaiveBayesEM(clamp="positive", max_iter=8, select="error_change", max_length=2.0),
     ),
-    "svm": ("one SVM", IterativeSVM(max_rounds=1, guard=None)),
+    "svm": ("one SVM", IterativeSVM(max_iter=1, guard=None)),
     "svm-i": ("SVMs in rounds, the last kept", IterativeSVM(guard=None)),
     "svm-is": ("SVMs in rounds, the first if the last fails", IterativeSVM()),
 }

@@ -29,7 +29,7 @@ class TwoStep(MetaEstimatorMixin, PUClassifier):
         Has ``fit(X, y)`` and ``decision_function``, such as `NaiveBayesEM` or `IterativeSVM`.
     random_state : int, Generator or None
         Seed of both parts, where they have none of their own.
-    threshold : {"own", "prior"}
+    threshold : {"default", "prior"}
         Where scores are cut: by the learner, or by an estimated share of positives.
 
     Attributes
@@ -70,7 +70,7 @@ class TwoStep(MetaEstimatorMixin, PUClassifier):
         return bool(getattr(self.learner, "_many_classes", False))
 
     def __init__(
-        self, extractor: Any, learner: Any, *, random_state: RandomState = None, threshold: str = "own"
+        self, extractor: Any, learner: Any, *, random_state: RandomState = None, threshold: str = "default"
     ) -> None:
         self.extractor = extractor
         self.learner = learner
