@@ -4,9 +4,13 @@ scikit-learn validates parameters and starts fits with names that it may move be
 comes through here, without the underscore, so that a move is met in one place.
 """
 
+from functools import cache
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
 from typing import Any, TypeAlias
 
 import numpy as np
+import sklearn
 from scipy import sparse
 from sklearn.base import _fit_context as fit_context
 from sklearn.utils import _safe_indexing as safe_indexing
@@ -34,6 +38,7 @@ __all__ = [
     "RealNotInt",
     "StrOptions",
     "check_sample_weight",
+    "english_stop_words",
     "fit_context",
     "normalize",
     "num_samples",
@@ -80,3 +85,28 @@ def normalize(X: Any, norm: str = "l2", *, copy: bool = True) -> Any:
     lengths[lengths < 10 * np.finfo(lengths.dtype).eps] = 1.0
     rows /= lengths[:, None]
     return rows
+
+
+@cache
+def english_stop_words() -> frozenset[str]:
+    """Return scikit-learn's English stop words without the rest of the package that they are in, which is slow to load.
+
+    Returns
+    -------
+    frozenset of str
+        The same as `sklearn.feature_extraction.text.ENGLISH_STOP_WORDS`.
+
+    Examples
+    --------
+    >>> "the" in english_stop_words()
+    True
+    """
+    path = Path(sklearn.__file__).parent / "feature_extraction" / "_stop_words.py"
+    spec = spec_from_file_location("likewise_english_stop_words", path)
+    if spec is None or spec.loader is None or not path.is_file():
+        from sklearn.feature_extraction.text import ENGLISH_STOP_WORDS
+
+        return frozenset(ENGLISH_STOP_WORDS)
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return frozenset(module.ENGLISH_STOP_WORDS)

@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from scipy import sparse
 from sklearn.linear_model import LogisticRegression
-from sklearn.preprocessing import normalize
 
 from likewise.errors import UserError
 from likewise.estimate.literature.best_bin import best_bin
@@ -23,6 +22,7 @@ from likewise.estimate.rank_posterior.model import RankPrior
 from likewise.fitting.randomness import RandomState
 from likewise.fitting.singular import leading_space
 from likewise.selection.cross_fitting import CrossFit, cross_fit
+from likewise.sklearn_api import normalize
 from likewise.text import Weighting
 
 Method: TypeAlias = Callable[[ArrayLike, ArrayLike], float]

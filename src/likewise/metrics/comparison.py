@@ -4,7 +4,6 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.stats import wilcoxon
 
 from likewise.errors import UserError
 
@@ -69,5 +68,7 @@ def paired_wilcoxon(a: ArrayLike, b: ArrayLike) -> PairedWilcoxon:
     scale = max(np.abs(first).max(), np.abs(second).max())
     alike = np.round(difference / scale, 12) if scale else difference  # the test does not depend on the unit
     unequal = alike[alike != 0]
+    from scipy.stats import wilcoxon  # slow to import
+
     statistic, p_value = wilcoxon(unequal) if len(unequal) else (0.0, 1.0)
     return PairedWilcoxon(float(statistic), float(p_value), len(alike) - len(unequal), float(np.median(difference)))

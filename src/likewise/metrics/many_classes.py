@@ -4,7 +4,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from sklearn.metrics import adjusted_rand_score, normalized_mutual_info_score
 
 from likewise.errors import UserError
 from likewise.labels import UNLABELLED
@@ -99,6 +98,8 @@ def clustering_agreement(classes: ArrayLike, clusters: ArrayLike) -> Agreement:
     _, said = np.unique(said[known], return_inverse=True)
     table = np.zeros((said.max() + 1, true.max() + 1))
     np.add.at(table, (said, true), 1)
+    from sklearn.metrics import adjusted_rand_score, normalized_mutual_info_score  # slow to import
+
     return Agreement(
         float(table.max(axis=1).sum() / table.sum()),
         float(adjusted_rand_score(true, said)),

@@ -4,8 +4,6 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.stats import rankdata
-from sklearn.metrics import average_precision_score
 
 from likewise.metrics.reading import Bools, Floats, truth_and_predicted, truth_and_scores
 
@@ -94,7 +92,10 @@ def average_precision(truth: ArrayLike, scores: ArrayLike) -> float:
     is_positive, score = truth_and_scores(truth, scores)
     if not is_positive.any():
         return 0.0
-    return float(average_precision_score(is_positive, rankdata(score, "dense")))  # ranks, as scores may be infinite
+    from sklearn.metrics import average_precision_score  # slow to import, and only comparisons with the truth need it
+
+    ranks = np.unique(score, return_inverse=True)[1]  # as scores may be infinite
+    return float(average_precision_score(is_positive, ranks))
 
 
 def roc_auc(truth: ArrayLike, scores: ArrayLike) -> float:
@@ -126,6 +127,8 @@ def roc_auc(truth: ArrayLike, scores: ArrayLike) -> float:
     if positive == 0 or negative == 0:
         return float("nan")
     # The Mann-Whitney count of pairs in order, from the positives' ranks; ties have the mean of their ranks.
+    from scipy.stats import rankdata  # slow to import
+
     in_order = rankdata(score)[is_positive].sum() - positive * (positive + 1) / 2
     return float(in_order / (positive * negative))
 

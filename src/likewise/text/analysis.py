@@ -4,14 +4,12 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
 from numbers import Integral
 
-from sklearn.feature_extraction.text import strip_accents_ascii, strip_accents_unicode
-
 from likewise.errors import UserError
 from likewise.text.languages import stop_words_of
 
 Step = Callable[[str], str]
 
-ACCENTS: dict[str, Step] = {"ascii": strip_accents_ascii, "unicode": strip_accents_unicode}
+ACCENTS = ("ascii", "unicode")
 """The named ways to take accents off."""
 
 
@@ -29,7 +27,7 @@ def preprocessing(lowercase: bool, strip_accents: str | Step | None, preprocesso
         return [preprocessor]
     steps: list[Step] = [str.lower] if lowercase else []
     if strip_accents is not None:
-        steps.append(ACCENTS[strip_accents] if isinstance(strip_accents, str) else strip_accents)
+        steps.append(_accents_step(strip_accents) if isinstance(strip_accents, str) else strip_accents)
     return steps
 
 
@@ -72,3 +70,10 @@ def checked_ngram_range(ngram_range: Sequence[int]) -> tuple[int, int]:
     if len(n) != 2 or not all(isinstance(value, Integral) for value in n) or not 1 <= n[0] <= n[1]:
         raise UserError(f"ngram_range must be two whole numbers, 1 <= shortest <= longest; it is {n!r}")
     return n[0], n[1]
+
+
+def _accents_step(name: str) -> Step:
+    from sklearn.feature_extraction import text  # slow to import, and few strip accents
+
+    step: Step = text.strip_accents_ascii if name == "ascii" else text.strip_accents_unicode
+    return step

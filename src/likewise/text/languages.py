@@ -5,6 +5,7 @@ from collections.abc import Callable
 import Stemmer
 
 from likewise.errors import UserError
+from likewise.sklearn_api import english_stop_words
 
 #: PyStemmer lists these older algorithms among the languages.
 NOT_LANGUAGES = {"porter", "dutch_porter"}
@@ -51,9 +52,7 @@ def stop_words_of(language: str) -> frozenset[str]:
     likewise.errors.UserError: there are no stop words for the language 'klingon'; there are for arabic, ...
     """
     if language == "english":
-        from sklearn.feature_extraction.text import ENGLISH_STOP_WORDS  # slow to import, and not needed to check a name
-
-        return frozenset(ENGLISH_STOP_WORDS)
+        return frozenset(english_stop_words())
     import stop_words  # loads the lists of all languages, which English does without
 
     if language not in stop_words.AVAILABLE_LANGUAGES:

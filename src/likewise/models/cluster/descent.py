@@ -10,11 +10,10 @@ metric of a cluster whose cannot-links outweigh its spread is a minimum too.
 from dataclasses import dataclass
 
 import numpy as np
-from sklearn.preprocessing import normalize
 
 from likewise.models.cluster.links import Links
 from likewise.models.cluster.space import Rows, squared_entries, sums_by
-from likewise.sklearn_api import Array
+from likewise.sklearn_api import Array, normalize
 
 #: A cost for each document below this is what is left of differences of squares.
 ROUNDING = 1e-12

@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 import numpy as np
 from scipy import sparse
 from scipy.sparse.linalg import LinearOperator, eigsh
-from sklearn.preprocessing import normalize
 
 from likewise.fitting import iterate
 from likewise.models.cluster.base import ClusterClassifier, Fit
@@ -15,7 +14,7 @@ from likewise.models.cluster.constraints import Task
 from likewise.models.cluster.descent import Descent
 from likewise.models.cluster.seeds import first_centers
 from likewise.models.cluster.space import Rows, lengths
-from likewise.sklearn_api import Array, Constraints, Interval
+from likewise.sklearn_api import Array, Constraints, Interval, normalize
 
 #: So few documents that all eigenvectors are found at once.
 SMALL = 50

@@ -2,10 +2,9 @@
 
 import numpy as np
 from scipy import sparse
-from sklearn.preprocessing import normalize
 
 from likewise.models.cluster.space import Rows, dense_row, lengths, sums_by
-from likewise.sklearn_api import Array
+from likewise.sklearn_api import Array, normalize
 
 #: A start is the mean of so many documents around the farthest one, which alone is an oddity more often than a topic.
 NEIGHBOURS = 20

@@ -4,10 +4,9 @@ from typing import TypeAlias
 
 import numpy as np
 from scipy import sparse
-from sklearn.preprocessing import normalize
 
 from likewise.models.topic.lsi import LSI
-from likewise.sklearn_api import Array
+from likewise.sklearn_api import Array, normalize
 from likewise.text.weighting import Weighting
 
 #: Documents × words as they come, or documents × dimensions.

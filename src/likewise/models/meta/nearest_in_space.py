@@ -5,13 +5,12 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from scipy import sparse
 from sklearn.base import MetaEstimatorMixin, clone
-from sklearn.preprocessing import normalize
 from sklearn.utils import get_tags
 
 from likewise.labels import Labels
 from likewise.models.base import PUClassifier
 from likewise.models.linear.centroid import rocchio_rule
-from likewise.sklearn_api import Array, Constraints, HasMethods, fit_context
+from likewise.sklearn_api import Array, Constraints, HasMethods, fit_context, normalize
 
 
 class NearestInSpace(MetaEstimatorMixin, PUClassifier):

@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 
 import numpy as np
 from scipy import sparse
-from sklearn.preprocessing import normalize
 from sklearn.utils.validation import check_is_fitted
 
 from likewise.fitting import BlockStep, CountBlock, Iteration, Monitor, State, best_of, generator, iterate
@@ -15,7 +14,7 @@ from likewise.models.topic.base import TopicTransformer
 from likewise.models.topic.em import TopicSums, colnorm, fold_in, random_topics, rownorm, uniform, word_totals
 from likewise.models.topic.tempering import anneal, hold_out
 from likewise.models.validation import count_matrix
-from likewise.sklearn_api import Array, Constraints, Interval, StrOptions, fit_context
+from likewise.sklearn_api import Array, Constraints, Interval, StrOptions, fit_context, normalize
 from likewise.text.weighting import Weighting
 
 

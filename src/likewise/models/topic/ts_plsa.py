@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 import numpy as np
 from scipy import sparse
-from sklearn.preprocessing import normalize
 
 from likewise.errors import UserError
 from likewise.fitting import CountBlock, Iteration, Monitor, State, best_of, generator, iterate
@@ -19,7 +18,7 @@ from likewise.models.topic.constrained_step import Shared, constrained_step, lab
 from likewise.models.topic.constraints import satisfied
 from likewise.models.topic.em import fold_in, random_topics, uniform, word_totals
 from likewise.models.topic.left_out import choose_n_topics
-from likewise.sklearn_api import Array, Constraints, Interval, StrOptions
+from likewise.sklearn_api import Array, Constraints, Interval, StrOptions, normalize
 
 #: Iterations, after the warm-up, of the fits that choose the number of topics: enough to see where the examples go.
 CHOICE_ITER = 30
