@@ -292,7 +292,9 @@ class TestMistakes:
     def test_decisions_on_what_is_not_there(self, mistake, likes, pile, tmp_path):
         path = tmp_path / "decisions.csv"
         path.write_text("id,decision\nd0,yes\nd77,yes\nd78,no\n")
-        assert "the id 'd77' nor 1 more of 3" in mistake("find", likes, pile, "--decisions", path)
+        assert "2 of 3 decisions name ids that are not in the pile, such as 'd77'" in mistake(
+            "find", likes, pile, "--decisions", path
+        )
 
     def test_a_file_of_decisions_that_cannot_be_read(self, mistake, likes, pile, tmp_path):
         path = tmp_path / "decisions.csv"

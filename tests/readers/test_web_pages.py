@@ -121,3 +121,8 @@ def test_page_is_a_document_of_a_folder(tmp_path):
         ("a.htm", "Wine", "Wine\nred"),
         ("b.xhtml", None, "tea"),
     ]
+
+
+def test_a_comment_without_dashes_ends_at_the_next_bracket():
+    assert read_web_page(b"<p>red<! <a href=x> gone</a> wine<p>tea", "a").fields["text"] == "red gone wine\ntea"
+    assert read_web_page(b"<!DOCTYPE html><p>red <!no end", "a").fields["text"] == "red"

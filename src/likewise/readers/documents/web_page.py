@@ -27,6 +27,8 @@ _UNSEEN_TAG = re.compile(rf"<(/?(?:{'|'.join(_UNSEEN)})){_TAIL}", re.IGNORECASE)
 _BLOCK_TAG = re.compile(rf"</?(?!(?:{'|'.join(_UNSEEN)})[\s/>])[a-z][^\s/>]*{_TAIL}", re.IGNORECASE)
 # In XML a script may end where it begins; in HTML all that follows would be part of it.
 _EMPTY_TAG = re.compile(rf"<(?:{'|'.join(_UNSEEN)})(?:\s[^<>]*)?/>", re.IGNORECASE)
+# A declaration, or what is meant as a comment without its dashes; without this, a tag inside would take its end away.
+_DECLARATION = re.compile(r"<!(?!--|\[CDATA\[)[^>]*+>?")
 _CHARSET = re.compile(rb"""<(?:meta\s[^<>]*?charset|\?xml\s[^<>]*?encoding)\s*=\s*["']?\s*([\w.:-]+)""", re.IGNORECASE)
 _HEAD = 4096
 
@@ -84,7 +86,7 @@ def extract_text(source: str) -> tuple[str, str]:
     """
     if source.lstrip().startswith("<?xml"):
         source = _EMPTY_TAG.sub("", source)
-    source = _BLOCK_TAG.sub(_BREAK, _INLINE_TAG.sub("", source))
+    source = _BLOCK_TAG.sub(_BREAK, _INLINE_TAG.sub("", _DECLARATION.sub("", source)))
     tree = LexborHTMLParser(_UNSEEN_TAG.sub(r"<\1>", source))
     title = tree.css_first("title")
     shown_title = " ".join(title.text().replace(_BREAK, " ").split()) if title is not None else ""
