@@ -82,3 +82,10 @@ def test_a_panic_in_rust_is_one_sentence(file, monkeypatch):
     monkeypatch.setattr(parquet_process._Child, "ask", lambda *_: (b"P", b"index out of bounds"))
     with pytest.raises(UserError, match="is damaged: no program can decode it"):
         read(file({"text": ["wine"]}))
+
+
+def test_a_machine_that_starts_no_processes_is_one_sentence(file, monkeypatch):
+    monkeypatch.setattr(parquet_process, "_idle", [])
+    monkeypatch.setattr(parquet_process.sys, "executable", "/nowhere/python")
+    with pytest.raises(UserError, match="no process can be started"):
+        read(file({"text": ["wine"]}))

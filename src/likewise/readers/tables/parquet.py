@@ -50,6 +50,10 @@ def read_parquet(path: Path) -> RawTable:
     except DamagedParquetError as error:
         why = f"is damaged, or not a Parquet file: {error}" if str(error) else "is damaged: no program can decode it"
         raise UserError(f"{path} {why}; copy or download it again") from error
+    except OSError as error:
+        raise UserError(
+            f"{path} cannot be read: no process can be started to decode it ({error.strerror}); save it as .csv"
+        ) from error
     if not table.height or not table.width:
         raise UserError(f"{path} has no rows; give a file that holds documents")
     return _without_bytes(table, path)

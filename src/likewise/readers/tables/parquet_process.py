@@ -91,6 +91,8 @@ def decode_parquet(data: bytes) -> pl.DataFrame:
     ------
     DamagedParquetError
         If it cannot be decoded.
+    OSError
+        If no process can be started.
 
     Examples
     --------
