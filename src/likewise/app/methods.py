@@ -8,6 +8,17 @@ if TYPE_CHECKING:
     from likewise.registry import Method
 
 
+def list_methods() -> list[str]:
+    """List the names of all methods, without loading any.
+
+    Examples
+    --------
+    >>> "centroid" in list_methods()
+    True
+    """
+    return registry.names()
+
+
 def check_method(name: str, parameter: str = "method") -> None:
     """Refuse a name that no method has, without loading any method.
 

@@ -4,6 +4,20 @@ from typing import Annotated
 
 import typer
 
+
+def complete_method(beginning: str) -> list[str]:
+    """List the methods whose names begin so, for the completion of shells.
+
+    Examples
+    --------
+    >>> complete_method("ts-")
+    ['ts-plsa']
+    """
+    from likewise.app.methods import list_methods
+
+    return [name for name in list_methods() if name.startswith(beginning)]
+
+
 Text = Annotated[str | None, typer.Option("--text", metavar="COLUMNS", help="Text columns, comma-separated.")]
 Id = Annotated[str | None, typer.Option("--id", metavar="COLUMN", help="Column of ids.")]
 Label = Annotated[str | None, typer.Option("--label", metavar="COLUMN", help="Column of labels.")]
@@ -12,7 +26,13 @@ Table = Annotated[
     typer.Option("--table", metavar="NAME", help="Sheet of a workbook; table of, or query to, an SQLite file."),
 ]
 Method = Annotated[
-    str | None, typer.Option("--method", metavar="NAME", help="How to search: a name that `likewise methods` lists.")
+    str | None,
+    typer.Option(
+        "--method",
+        metavar="NAME",
+        help="How to search: a name that `likewise methods` lists.",
+        autocompletion=complete_method,
+    ),
 ]
 Settings = Annotated[
     list[str] | None,

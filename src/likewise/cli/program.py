@@ -49,12 +49,14 @@ class OneSentence(TyperGroup):
             answer = _MISTAKE
         except typer.Abort:
             answer = _INTERRUPTED
+        if answer == _INTERRUPTED:  # typer makes it of an interrupt, wherever that comes
+            typer.echo("\nlikewise: stopped", err=True)
         if standalone_mode:
             sys.exit(answer if isinstance(answer, int) else 0)
         return answer
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the command; 2 is the exit code of a mistake, 130 of an interrupt."""
+        """Run the command; 2 is the exit code of a mistake."""
         try:
             answer = super().invoke(ctx)
             # Here and not at the end of the interpreter, where a closed pipe could no longer be caught.
@@ -63,9 +65,6 @@ class OneSentence(TyperGroup):
             command = self.get_command(ctx, ctx.invoked_subcommand or "")
             typer.echo(f"likewise: {word_user_error(error, command)}", err=True)
             raise typer.Exit(_MISTAKE) from None
-        except KeyboardInterrupt:
-            typer.echo("\nlikewise: stopped", err=True)
-            raise typer.Exit(_INTERRUPTED) from None
         except BrokenPipeError:
             discard_output()
             raise typer.Exit(_CLOSED_PIPE) from None
@@ -78,7 +77,6 @@ app = typer.Typer(
     help="Show it a handful of documents you like; it finds the rest. Nothing leaves your machine.",
     epilog="Start with: likewise demo",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,  # help in plain text, at once
     context_settings={"help_option_names": ["-h", "--help"]},

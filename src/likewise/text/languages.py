@@ -5,7 +5,6 @@ from collections.abc import Callable
 import Stemmer
 
 from likewise.errors import UserError
-from likewise.sklearn_api import english_stop_words
 
 #: PyStemmer lists these older algorithms among the languages.
 NOT_LANGUAGES = {"porter", "dutch_porter"}
@@ -52,6 +51,8 @@ def stop_words_of(language: str) -> frozenset[str]:
     likewise.errors.UserError: there are no stop words for the language 'klingon'; there are for arabic, ...
     """
     if language == "english":
+        from likewise.sklearn_api import english_stop_words  # loads scikit-learn, which a check of names does without
+
         return frozenset(english_stop_words())
     import stop_words  # loads the lists of all languages, which English does without
 
