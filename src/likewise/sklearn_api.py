@@ -6,6 +6,7 @@ comes through here, without the underscore, so that a move is met in one place.
 
 from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
+from numbers import Integral
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -29,6 +30,7 @@ from sklearn.utils.validation import _num_samples as num_samples
 from sklearn.utils.validation import validate_data
 
 __all__ = [
+    "N_JOBS",
     "Array",
     "Constraints",
     "HasMethods",
@@ -43,11 +45,24 @@ __all__ = [
     "normalize",
     "num_samples",
     "safe_indexing",
+    "train_liblinear",
     "validate_data",
 ]
 
+
+def train_liblinear(*arguments: Any) -> tuple[Any, Any]:
+    """Call liblinear as `sklearn.svm.LinearSVC.fit` does, and return coefficients and iterations."""
+    from sklearn.svm._liblinear import set_verbosity_wrap, train_wrap  # slow to load, and few need it
+
+    set_verbosity_wrap(0)  # liblinear prints by default
+    return train_wrap(*arguments)  # type: ignore[no-any-return]
+
+
 #: An array of any shape and any type of numbers.
 Array: TypeAlias = np.ndarray[Any, np.dtype[Any]]
+
+#: What n_jobs may be: a number of threads, or -1, -2, … for all processors but none, one, …; never 0.
+N_JOBS: list[Any] = [Interval(Integral, 1, None, closed="left"), Interval(Integral, None, -1, closed="right"), None]
 
 #: What each parameter of an estimator may be, by name: scikit-learn's ``_parameter_constraints``.
 Constraints: TypeAlias = dict[str, list[Any]]

@@ -19,6 +19,7 @@ from likewise.estimate.literature.kernel_mean import kernel_mean
 from likewise.estimate.literature.spies import spies
 from likewise.estimate.literature.tice import tice
 from likewise.estimate.rank_posterior.model import RankPrior
+from likewise.fitting.blas_threads import one_blas_thread
 from likewise.fitting.randomness import RandomState
 from likewise.fitting.singular import leading_space
 from likewise.selection.cross_fitting import CrossFit, cross_fit
@@ -183,7 +184,8 @@ def left_out_scores(
     """
     if scorer is None:
         X, y, scorer = _by_default(X, np.asarray(y))
-    return cross_fit(scorer, X, y, cv=cv, random_state=random_state)
+    with one_blas_thread():
+        return cross_fit(scorer, X, y, cv=cv, random_state=random_state)
 
 
 def prior_from(fitted: CrossFit, method: str = "rank") -> PriorEstimate:
@@ -235,6 +237,9 @@ def _by_default(X: Any, y: NDArray[Any]) -> tuple[Any, NDArray[Any], Any]:
     if len(y) != np.shape(X)[0]:
         raise UserError(f"X has {np.shape(X)[0]:,} rows and y {len(y):,} labels; give one label a row.")
     weighted = Weighting("tfidf-log").fit_transform(X if hasattr(X, "tocsr") else np.asarray(X))[y != 0]
+    # Words that no document has would only make every vector longer.
+    used = np.flatnonzero(np.bincount(weighted.indices, minlength=weighted.shape[1]))
+    weighted = weighted[:, used] if len(used) else weighted
     n_dimensions = min(_N_DIMENSIONS, *weighted.shape)
     latent = sparse.csr_array(normalize(weighted @ leading_space(weighted, n_dimensions, _ROUNDS)))
     features = sparse.hstack([weighted, latent], format="csr")

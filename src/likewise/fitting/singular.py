@@ -49,7 +49,8 @@ def truncated_svd(rows: sparse.csr_array, n_components: int) -> Singular:
     if largest == 0.0:
         return Singular(np.zeros(n_components, rows.dtype), np.zeros((n_components, rows.shape[1]), rows.dtype))
     if not _TINY < largest < _HUGE:
-        found = truncated_svd(rows / rows.dtype.type(largest), n_components)
+        scaled = sparse.csr_array((rows.data / rows.dtype.type(largest), rows.indices, rows.indptr), shape=rows.shape)
+        found = truncated_svd(scaled, n_components)
         return Singular(found.values * rows.dtype.type(largest), found.directions)
     with one_blas_thread():
         if min(rows.shape) == 1:  # ARPACK needs one dimension to spare, and there is none: the only direction is known

@@ -10,6 +10,7 @@ from sklearn.utils.validation import check_is_fitted
 
 from likewise.errors import UserError
 from likewise.estimate.rank_posterior.model import RankPrior
+from likewise.fitting.blas_threads import one_blas_thread
 from likewise.labels import Labels
 from likewise.models.validation import count_matrix, documents_and_labels, one_a_document
 from likewise.selection.cross_fitting import cross_fit
@@ -121,10 +122,11 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
             name: given if given is None or order is None else given[order] for name, given in along.items()
         }
         try:
-            if order is None:
-                scores = self._learn(X, labels, weights)
-            else:
-                scores = self._learn(X[order], labels.at(order), weights[order])
+            with one_blas_thread():
+                if order is None:
+                    scores = self._learn(X, labels, weights)
+                else:
+                    scores = self._learn(X[order], labels.at(order), weights[order])
         finally:
             del self._beside
         if order is not None:
@@ -164,12 +166,14 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
     def decision_function(self, X: Any) -> Array:
         """Return a score for each document, above 0 is positive; of more than two classes, for each of them."""
         check_is_fitted(self)
-        return self._score(self._read(X)) - self.cut_off_
+        with one_blas_thread():
+            return self._score(self._read(X)) - self.cut_off_
 
     def predict(self, X: Any) -> Array:
         """Return each document's class."""
         check_is_fitted(self)
-        return self._decide(self._read(X))
+        with one_blas_thread():
+            return self._decide(self._read(X))
 
     def predict_proba(self, X: Any) -> Array:
         """Return the classes' probabilities."""

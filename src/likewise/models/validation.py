@@ -20,6 +20,9 @@ def count_matrix(estimator: Any, X: Any, *, reset: bool) -> sparse.csr_array:
     >>> count_matrix(PLSA(), [[1, 0], [0, 2]], reset=True).dtype
     dtype('float64')
     """
+    shape: tuple[int, ...] = getattr(X, "shape", ())
+    if len(shape) == 2 and shape[0] == 0:
+        raise UserError(f"{type(estimator).__name__} got no documents: X has 0 rows; give one at least.")
     valid = validate_data(estimator, X, accept_sparse="csr", dtype=[np.float64, np.float32], reset=reset)
     check_non_negative(valid, type(estimator).__name__)
     counts = sparse.csr_array(valid)

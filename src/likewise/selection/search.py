@@ -19,7 +19,16 @@ from likewise.fitting.randomness import RandomState, generator
 from likewise.labels import Labels, read_labels
 from likewise.metrics.without_negatives import Population, criterion_one, criterion_two, pu_f1
 from likewise.selection.folds import Split, split_in_turn, split_once
-from likewise.sklearn_api import Constraints, HasMethods, Interval, StrOptions, fit_context, num_samples, safe_indexing
+from likewise.sklearn_api import (
+    N_JOBS,
+    Constraints,
+    HasMethods,
+    Interval,
+    StrOptions,
+    fit_context,
+    num_samples,
+    safe_indexing,
+)
 
 Bools: TypeAlias = NDArray[np.bool_]
 Criterion: TypeAlias = Callable[[Bools, Bools], float]
@@ -124,7 +133,7 @@ class PUSearch(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):
         "population": [StrOptions({"all", "unlabeled"})],
         "prior": [Interval(Real, 0, 1, closed="right"), None],
         "refit": ["boolean"],
-        "n_jobs": [Integral, None],
+        "n_jobs": N_JOBS,
         "random_state": ["random_state", np.random.Generator],
     }
 

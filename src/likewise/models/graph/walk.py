@@ -13,7 +13,7 @@ from likewise.labels import Labels
 from likewise.models.base import PUClassifier
 from likewise.models.graph.neighbours import document_graph, score_by_neighbours
 from likewise.models.graph.votes import Votes, left_out_ranks, voters
-from likewise.sklearn_api import Array, Constraints, Interval, StrOptions, fit_context
+from likewise.sklearn_api import N_JOBS, Array, Constraints, Interval, StrOptions, fit_context
 from likewise.text.weighting import SCHEMES, Weighting
 
 
@@ -218,7 +218,7 @@ class GraphWalk(PUClassifier):
         "n_terms": [Interval(Integral, 1, None, closed="left")],
         "n_steps": [Interval(Integral, 1, None, closed="left")],
         "weighting": [StrOptions(set(SCHEMES))],
-        "n_jobs": [Integral, None],
+        "n_jobs": N_JOBS,
     }
 
     def __init__(

@@ -38,8 +38,14 @@ class LinearScores(PUClassifier):
     def _learn(self, X: sparse.csr_array, labels: Labels, weights: Array) -> None:
         self._weighting = Weighting(self.weighting).fit(X)
         rows = sparse.csr_array(self._weighting.transform(X))
-        coef, intercept = self._rule(rows, labels, weights)
+        # Words that no document has weigh nothing, and are most of them where few documents meet a large vocabulary.
+        used = np.flatnonzero(np.bincount(rows.indices, minlength=rows.shape[1]))
+        is_thin = 0 < 2 * len(used) < rows.shape[1]
+        coef, intercept = self._rule(rows[:, used] if is_thin else rows, labels, weights)
         self.coef_, self.intercept_ = np.reshape(coef, (1, -1)), np.array([intercept], dtype=np.float64)
+        if is_thin:
+            self.coef_ = np.zeros((1, rows.shape[1]), dtype=self.coef_.dtype)
+            self.coef_[0, used] = coef
 
     def _score(self, X: sparse.csr_array) -> Array:
         return np.asarray(self._weighting.transform(X) @ self.coef_[0] + self.intercept_[0], dtype=np.float64)

@@ -15,7 +15,7 @@ from likewise.labels import Labels
 from likewise.models.base import PartlyLabelled
 from likewise.models.linear.centroid import Centroid
 from likewise.models.linear.svm import TOLERANCE, hinge_rule
-from likewise.sklearn_api import Array, Constraints, Interval, StrOptions
+from likewise.sklearn_api import N_JOBS, Array, Constraints, Interval, StrOptions
 from likewise.text.weighting import SCHEMES, Weighting
 
 #: The cost of the unlabelled grows by this from level to level. Two, as printed, takes three times as many solutions.
@@ -121,7 +121,7 @@ class TransductiveSVM(PartlyLabelled):
         "n_levels": [Interval(Integral, 1, None, closed="left")],
         "max_iter": [Interval(Integral, 1, None, closed="left")],
         "weighting": [StrOptions(set(SCHEMES))],
-        "n_jobs": [Integral, None],
+        "n_jobs": N_JOBS,
     }
 
     def __init__(

@@ -12,8 +12,8 @@ from likewise.fitting import generator
 from likewise.fitting.randomness import RandomState
 from likewise.labels import Labels
 from likewise.models.base import PUClassifier
-from likewise.models.linear.svm import fit_quietly, hinge_machine, short_indices
-from likewise.sklearn_api import Array, Constraints, HasMethods, Interval, StrOptions, fit_context
+from likewise.models.linear.svm import fit_hinge, hinge_machine, short_indices
+from likewise.sklearn_api import N_JOBS, Array, Constraints, HasMethods, Interval, StrOptions, fit_context
 from likewise.text.weighting import SCHEMES, Weighting
 
 
@@ -72,7 +72,7 @@ class BaggingPU(MetaEstimatorMixin, PUClassifier):
         "n_estimators": [Interval(Integral, 1, None, closed="left")],
         "max_samples": [Interval(Integral, 1, None, closed="left"), None],
         "weighting": [StrOptions(set(SCHEMES))],
-        "n_jobs": [Integral, None],
+        "n_jobs": N_JOBS,
         "random_state": ["random_state", np.random.Generator],
     }
 
@@ -113,7 +113,7 @@ class BaggingPU(MetaEstimatorMixin, PUClassifier):
             some = np.concatenate([examples, drawn])
             model = clone(base)
             if ours:
-                fit_quietly(model, rows[some], labels.positive[some])
+                fit_hinge(model, rows[some], labels.positive[some])
             else:
                 model.fit(rows[some], labels.positive[some])
             scores = _centred(model, rows)

@@ -12,7 +12,7 @@ from sklearn.utils.validation import check_is_fitted
 
 from likewise.fitting import CountBlock, Iteration, Monitor, row_blocks
 from likewise.fitting.randomness import RandomState
-from likewise.sklearn_api import Array, Constraints, Interval, fit_context
+from likewise.sklearn_api import N_JOBS, Array, Constraints, Interval, fit_context
 
 #: Relative fall of an objective that counts as rounding, by the precision of the parameters.
 SLACK = {np.dtype(np.float64): 1e-9, np.dtype(np.float32): 1e-5}
@@ -62,7 +62,7 @@ class TopicModel(TopicWords, BaseEstimator):
         "n_init": [Interval(Integral, 1, None, closed="left")],
         "fold_in_iter": [Interval(Integral, 1, None, closed="left")],
         "block_rows": [Interval(Integral, 1, None, closed="left"), None],
-        "n_jobs": [Integral, None],
+        "n_jobs": N_JOBS,
         "callback": [callable, None],
         "random_state": ["random_state", np.random.Generator],
     }
