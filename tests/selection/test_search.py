@@ -409,3 +409,15 @@ def test_the_weights_of_classes_that_are_chosen_for_a_newsgroup_are_near_the_bes
     }
     assert min(f1.values()) < 0.1
     assert f1[str(search.best_params_)] > max(f1.values()) - 0.1
+
+
+@pytest.mark.parametrize(("criterion", "best"), [("criterion_one", np.argmax), ("criterion_two", np.argmin)])
+def test_results_are_told_by_columns_as_grid_search_does(line, criterion, best):
+    X, y = line
+    search = PUSearch(Cut(), [{"threshold": [0.0, 9.0]}, {"unused": [1]}], criterion=criterion, cv=3, random_state=0)
+    columns = search.fit(X, y).cv_results_
+    assert columns["params"] == [result["params"] for result in search.results_]
+    assert columns["param_threshold"].tolist() == [0.0, 9.0, None]
+    assert columns["param_unused"].mask.tolist() == [True, True, False]
+    assert columns["mean_test_score"].tolist() == [result["score"] for result in search.results_]
+    assert columns["rank_test_score"][best(columns["mean_test_score"])] == 1

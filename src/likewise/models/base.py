@@ -87,7 +87,20 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
 
     @fit_context(prefer_skip_nested_validation=True)
     def fit(self, X: Any, y: Any) -> Self:
-        """Fit documents × words; y is 1 for the examples, -1 for the pile, and 0 for documents known not to match."""
+        """Learn from examples and a pile.
+
+        Parameters
+        ----------
+        X : {array-like, sparse} of shape (n_samples, n_features)
+            Counts, documents × words.
+        y : array-like of shape (n_samples,)
+            1 for the examples, -1 for the pile, and 0 for documents known not to match.
+
+        Returns
+        -------
+        self : estimator
+            Fitted.
+        """
         return self._fit(X, y)
 
     def _fit(self, X: Any, y: Any, sample_weight: Any = None, **beside: Any) -> Self:
@@ -164,19 +177,52 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         return RankPrior().fit(left_out.positive, scores, ranks=left_out.ranks)
 
     def decision_function(self, X: Any) -> Array:
-        """Return a score for each document, above 0 is positive; of more than two classes, for each of them."""
+        """Return a score for each document.
+
+        Parameters
+        ----------
+        X : {array-like, sparse} of shape (n_samples, n_features)
+            Counts, documents × words.
+
+        Returns
+        -------
+        ndarray of shape (n_samples,) or (n_samples, n_classes)
+            Scores; above 0 is positive. Of more than two classes, one for each class.
+        """
         check_is_fitted(self)
         with one_blas_thread():
             return self._score(self._read(X)) - self.cut_off_
 
     def predict(self, X: Any) -> Array:
-        """Return each document's class."""
+        """Return each document's class.
+
+        Parameters
+        ----------
+        X : {array-like, sparse} of shape (n_samples, n_features)
+            Counts, documents × words.
+
+        Returns
+        -------
+        ndarray of shape (n_samples,)
+            Classes.
+        """
         check_is_fitted(self)
         with one_blas_thread():
             return self._decide(self._read(X))
 
     def predict_proba(self, X: Any) -> Array:
-        """Return the classes' probabilities."""
+        """Return the classes' probabilities.
+
+        Parameters
+        ----------
+        X : {array-like, sparse} of shape (n_samples, n_features)
+            Counts, documents × words.
+
+        Returns
+        -------
+        ndarray of shape (n_samples, n_classes)
+            Probabilities of `classes_`, in their order.
+        """
         found = self._probability(self.decision_function(X))
         return found if found.ndim == 2 else np.column_stack([1.0 - found, found])
 

@@ -104,6 +104,9 @@ class PUSearch(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):
     results_ : list of dict
         For each candidate in that order ``params``, ``score``, and what the score is made of: ``recall``, the share
         found of held-out positives, and ``share``, that of held-out unlabelled documents.
+    cv_results_ : dict of ndarray
+        The same by columns, as of `sklearn.model_selection.GridSearchCV`: ``params``, ``param_NAME``,
+        ``mean_test_score``, ``rank_test_score`` (1 is best), ``recall`` and ``share``.
     n_splits_ : int
         How many folds there were.
     best_estimator_ : estimator
@@ -170,7 +173,20 @@ class PUSearch(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):
 
     @fit_context(prefer_skip_nested_validation=False)
     def fit(self, X: Any, y: Any) -> Self:
-        """Try every candidate on documents X with 1, -1 and perhaps 0 in y, and fit the best one."""
+        """Try every candidate, and fit the best one.
+
+        Parameters
+        ----------
+        X : array-like, sparse matrix or list of shape (n_samples, ...)
+            Whatever the estimator takes.
+        y : array-like of shape (n_samples,)
+            1 for the examples, -1 for the pile, and 0 for documents known not to match.
+
+        Returns
+        -------
+        self : estimator
+            Fitted.
+        """
         rng = generator(self.random_state)
         self.__dict__.pop("best_estimator_", None)  # a second fit forgets the first, with refit=False too
         labels = read_labels(y, who="PUSearch")
@@ -191,6 +207,7 @@ class PUSearch(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):
             _judged(params, decisions[first : first + len(splits)], criterion)
             for first, params in zip(range(0, len(decisions), len(splits)), candidates, strict=True)
         ]
+        self.cv_results_ = _as_columns(self.results_, lowest_first=self.criterion == "criterion_two")
         choose = min if self.criterion == "criterion_two" else max
         best = choose(self.results_, key=lambda result: result["score"])  # both keep the first of equals
         self.best_params_, self.best_score_ = best["params"], best["score"]
@@ -200,17 +217,50 @@ class PUSearch(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):
 
     @available_if(_delegated("predict"))
     def predict(self, X: Any) -> NDArray[Any]:
-        """Return each document's class by the best estimator."""
+        """Return each document's class by the best estimator.
+
+        Parameters
+        ----------
+        X : array-like, sparse matrix or list of shape (n_samples, ...)
+            Whatever the estimator takes.
+
+        Returns
+        -------
+        ndarray of shape (n_samples,)
+            Classes.
+        """
         return self._best().predict(X)
 
     @available_if(_delegated("predict_proba"))
     def predict_proba(self, X: Any) -> NDArray[np.float64]:
-        """Return the classes' probabilities by the best estimator."""
+        """Return the classes' probabilities by the best estimator.
+
+        Parameters
+        ----------
+        X : array-like, sparse matrix or list of shape (n_samples, ...)
+            Whatever the estimator takes.
+
+        Returns
+        -------
+        ndarray of shape (n_samples, n_classes)
+            Probabilities of `classes_`, in their order.
+        """
         return self._best().predict_proba(X)
 
     @available_if(_delegated("decision_function"))
     def decision_function(self, X: Any) -> NDArray[np.float64]:
-        """Return the best estimator's score for each document; higher is more positive."""
+        """Return the best estimator's score for each document; higher is more positive.
+
+        Parameters
+        ----------
+        X : array-like, sparse matrix or list of shape (n_samples, ...)
+            Whatever the estimator takes.
+
+        Returns
+        -------
+        ndarray of shape (n_samples,)
+            Scores.
+        """
         return self._best().decision_function(X)
 
     @property
@@ -249,6 +299,23 @@ class PUSearch(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):
         if not candidates:
             raise UserError("PUSearch has no candidates, as param_grid is an empty list; {} is the estimator as it is.")
         return candidates
+
+
+def _as_columns(results: list[dict[str, Any]], *, lowest_first: bool) -> dict[str, Any]:
+    """Turn a list of results into columns under scikit-learn's names."""
+    score = np.array([result["score"] for result in results])
+    names = sorted({name for result in results for name in result["params"]})
+    columns: dict[str, Any] = {"params": [result["params"] for result in results]}
+    for name in names:
+        given = np.ma.MaskedArray(np.full(len(results), None), mask=True)
+        for place, result in enumerate(results):
+            if name in result["params"]:
+                given[place] = result["params"][name]
+        columns[f"param_{name}"] = given
+    order = score if lowest_first else -score
+    rank = np.array([1 + int((order < value).sum()) for value in order], dtype=np.int32)
+    measured = {key: np.array([result[key] for result in results]) for key in ("recall", "share")}
+    return columns | {"mean_test_score": score, "rank_test_score": rank} | measured
 
 
 def _candidate(estimator: Any, params: Mapping[str, Any]) -> Any:

@@ -2,7 +2,8 @@ import numpy as np
 import pytest
 
 from likewise.models.bayes import ErrorChange, NaiveBayes, NaiveBayesEM
-from likewise.models.bayes.em import WITHOUT_CHOICE, chosen_iteration
+from likewise.models.bayes.em import WITHOUT_CHOICE
+from likewise.models.bayes.iterates import chosen_iteration
 from tests.conftest import topical_counts
 
 # Share taken of the pile and share of the examples missed, from one iterate to the next.

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from numbers import Integral, Real
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 import numpy as np
 from scipy import sparse
@@ -12,10 +12,9 @@ from likewise.errors import UserError
 from likewise.fitting import Iteration, Monitor, best_of, generator, iterate
 from likewise.fitting.randomness import RandomState
 from likewise.labels import UNLABELLED, Labels
-from likewise.metrics.without_negatives import criterion_one_of_rates
 from likewise.models.bayes.base import BayesScores, log_odds, one_hot
 from likewise.models.bayes.choice import best_setting
-from likewise.models.bayes.error_change import ErrorChange
+from likewise.models.bayes.iterates import Climb, Path, chosen_iteration
 from likewise.models.bayes.mixture import Mixture, Smoothing, em_step, estimate, seen_words
 from likewise.models.validation import count_matrix
 from likewise.selection.folds import deal_rows
@@ -235,7 +234,7 @@ class NaiveBayesEM(BayesScores):
         *,
         keep: bool,
         tol: float | None = None,
-    ) -> "Climb":
+    ) -> Climb:
         """Run EM from one start."""
         smoothing = Smoothing(self.alpha, self.prior_smoothing)
         given = labels.codes
@@ -254,7 +253,7 @@ class NaiveBayesEM(BayesScores):
         monitor = Monitor(
             max_iter=n_steps, tol=self.tol if tol is None else tol, callback=self.callback, name=type(self).__name__
         )
-        path = _Path(start, keep=keep)
+        path = Path(start, keep=keep)
         return Climb(iterate(step, start, monitor, policy=path), path.states, monitor)
 
     def _rates(
@@ -317,70 +316,24 @@ class NaiveBayesEM(BayesScores):
         return one_hot(np.maximum(labels.codes, 0), n_classes)
 
     def staged_decision_function(self, X: Any) -> Iterator[Array]:
-        """Yield each iteration's scores, the first classifier's first; needs ``keep_path=True``."""
+        """Yield each iteration's scores, the first classifier's first; needs ``keep_path=True``.
+
+        Parameters
+        ----------
+        X : {array-like, sparse} of shape (n_samples, n_features)
+            Counts, documents × words.
+
+        Yields
+        ------
+        ndarray of shape (n_samples,) or (n_samples, n_classes)
+            Scores; above 0 is positive. Of more than two classes, one for each class.
+        """
         check_is_fitted(self)
         if not hasattr(self, "path_"):
             raise UserError(f"{type(self).__name__} kept its last classifier only; fit it with keep_path=True.")
         X = shorten(count_matrix(self, X, reset=False), self.longest_)
         for mixture in self.path_:
             yield log_odds(X, mixture, self._class_of) - self.cut_off_
-
-
-class Climb(NamedTuple):
-    """One run of EM: the last classifier, all of them if they were kept, and how it went."""
-
-    last: Mixture
-    path: list[Mixture]
-    monitor: Monitor
-
-
-class _Path:
-    """Policy that takes the last state, and keeps every one on the way when asked."""
-
-    def __init__(self, start: Mixture, *, keep: bool) -> None:
-        self._last, self._keeps, self.states = start, keep, [start] if keep else []
-
-    def see(self, state: Mixture) -> bool:
-        self._last = state
-        if self._keeps:
-            self.states.append(state)
-        return False
-
-    def chosen(self) -> Mixture:
-        return self._last
-
-
-def chosen_iteration(rates: Array, rule: str, *, hidden: bool) -> int:
-    """Choose an iterate by what each takes of the pile and misses of the examples.
-
-    As printed, Δ ends the run at its first rise, since examples that were shown are never missed and an early rise
-    means nothing later. With hidden examples Δ is summed to the error of each iterate instead, and the least is taken;
-    the share taken by the later iterate is then the better guess of how many there are.
-
-    Parameters
-    ----------
-    rates : array of shape (n_iterates, 2)
-        Share of the pile taken, and share of the examples missed.
-    rule : {"error_change", "criterion_one"}
-        As in `NaiveBayesEM`.
-    hidden : bool
-        Whether the examples were hidden from the classifier that is asked.
-
-    Examples
-    --------
-    >>> rates = np.array([[0.30, 0.02], [0.25, 0.04], [0.23, 0.10]])
-    >>> [chosen_iteration(rates, rule, hidden=True) for rule in ("error_change", "criterion_one")]
-    [1, 1]
-    """
-    taken, missed = rates.T
-    if rule == "criterion_one":
-        return int(np.argmax(criterion_one_of_rates(1 - missed, taken)))
-    if hidden:
-        changes = np.diff(taken) + 2 * np.diff(missed) * taken[1:]
-        return int(np.argmin(np.concatenate([[0.0], np.cumsum(changes)])))
-    policy = ErrorChange(0, lambda number: (float(taken[number]), float(missed[number])))
-    any(policy.see(number) for number in range(1, len(rates)))
-    return policy.chosen()
 
 
 def _split(mixture: Mixture, class_of: Array, seen: Array, rng: np.random.Generator) -> Mixture:

@@ -54,7 +54,7 @@ class ClusterClassifier(PUClassifier):
     _parameter_constraints: ClassVar[Constraints] = {
         **PUClassifier._parameter_constraints,
         "n_clusters": [Interval(Integral, 1, None, closed="left"), StrOptions({"auto"})],
-        "n_components": [Interval(Integral, 2, None, closed="left"), None],
+        "n_components": [Interval(Integral, 1, None, closed="left"), None],
         "example_weight": [Interval(Real, 0, None, closed="left")],
         "weighting": [StrOptions(set(SCHEMES))],
         "max_iter": [Interval(Integral, 1, None, closed="left")],

@@ -32,7 +32,22 @@ class LinearScores(PUClassifier):
 
     @fit_context(prefer_skip_nested_validation=True)
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
-        """Fit documents × words; y is 1 for the examples, -1 for the pile, and 0 for documents known not to match."""
+        """Learn from examples and a pile.
+
+        Parameters
+        ----------
+        X : {array-like, sparse} of shape (n_samples, n_features)
+            Counts, documents × words.
+        y : array-like of shape (n_samples,)
+            1 for the examples, -1 for the pile, and 0 for documents known not to match.
+        sample_weight : array-like of shape (n_samples,), optional
+            How much each document counts; 1 by default. A weight of 0 is no document.
+
+        Returns
+        -------
+        self : estimator
+            Fitted.
+        """
         return self._fit(X, y, sample_weight)
 
     def _learn(self, X: sparse.csr_array, labels: Labels, weights: Array) -> None:

@@ -139,7 +139,20 @@ class CoTraining(MetaEstimatorMixin, PartlyLabelled):
 
     @fit_context(prefer_skip_nested_validation=False)
     def fit(self, X: Any, y: Any) -> Self:
-        """Fit documents × words, or a tuple of two such views; y is a class, or -1 for unlabelled documents."""
+        """Learn from two views of labelled and unlabelled documents.
+
+        Parameters
+        ----------
+        X : {array-like, sparse} of shape (n_samples, n_features), or tuple of two
+            Counts, documents × words; or two views of the same documents.
+        y : array-like of shape (n_samples,)
+            A class, or -1 for unlabelled documents.
+
+        Returns
+        -------
+        self : estimator
+            Fitted.
+        """
         self._first_width: int | None = None
         if _is_pair(X):
             if self.views is not None:

@@ -68,7 +68,20 @@ class NearestInSpace(MetaEstimatorMixin, PUClassifier):
 
     @fit_context(prefer_skip_nested_validation=False)
     def fit(self, X: Any, y: Any) -> Self:
-        """Learn the space of all documents × words, and in it the way from the rest (-1 and 0) to the examples (1)."""
+        """Learn the space of all documents, and in it the way from the rest to the examples.
+
+        Parameters
+        ----------
+        X : {array-like, sparse} of shape (n_samples, n_features)
+            Counts, documents × words.
+        y : array-like of shape (n_samples,)
+            1 for the examples, -1 for the pile, and 0 for documents known not to match.
+
+        Returns
+        -------
+        self : estimator
+            Fitted.
+        """
         return self._fit(X, y)
 
     def _learn(self, X: sparse.csr_array, labels: Labels, weights: Array) -> Array:

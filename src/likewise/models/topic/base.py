@@ -143,19 +143,67 @@ class TopicTransformer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, TopicM
 
     @fit_context(prefer_skip_nested_validation=True)
     def fit(self, X: Any, y: object = None) -> Self:
-        """Learn the topics of X, documents × words; y is ignored."""
+        """Learn the topics of documents.
+
+        Parameters
+        ----------
+        X : {array-like, sparse} of shape (n_samples, n_features)
+            Counts, documents × words.
+        y : None
+            Ignored.
+
+        Returns
+        -------
+        self : estimator
+            Fitted.
+        """
         self.fit_transform(X)
         return self
 
     def transform(self, X: Any) -> Array:
-        """Return P(z|d) of documents for the topics found; one without a known word has the topics' prior."""
+        """Return the mixtures of topics of documents.
+
+        Parameters
+        ----------
+        X : {array-like, sparse} of shape (n_samples, n_features)
+            Counts, documents × words.
+
+        Returns
+        -------
+        ndarray of shape (n_samples, n_components)
+            P(z|d); a document without a known word has the topics' prior.
+        """
         return self._infer(X)[0]
 
     def perplexity(self, X: Any) -> float:
-        """Return exp(−log-likelihood per known word) of documents, or of its bound; lower is better."""
+        """Return the perplexity of documents.
+
+        Parameters
+        ----------
+        X : {array-like, sparse} of shape (n_samples, n_features)
+            Counts, documents × words.
+
+        Returns
+        -------
+        float
+            exp(−log-likelihood per known word), or of its bound; lower is better.
+        """
         _, loglik, known = self._infer(X)
         return float(np.exp(-loglik / known)) if known > 0 else float("inf")
 
     def score(self, X: Any, y: object = None) -> float:
-        """Return the log-likelihood per known word of documents, or its bound; higher is better."""
+        """Return how well the topics explain documents.
+
+        Parameters
+        ----------
+        X : {array-like, sparse} of shape (n_samples, n_features)
+            Counts, documents × words.
+        y : None
+            Ignored.
+
+        Returns
+        -------
+        float
+            Log-likelihood per known word, or its bound; higher is better.
+        """
         return -float(np.log(self.perplexity(X)))

@@ -179,7 +179,20 @@ class LDA(TopicTransformer):
 
     @fit_context(prefer_skip_nested_validation=True)
     def fit_transform(self, X: Any, y: object = None) -> Array:
-        """Learn the topics of X and return the expected P(z|d) of its documents; y is ignored."""
+        """Learn the topics of documents, and return their expected mixtures.
+
+        Parameters
+        ----------
+        X : {array-like, sparse} of shape (n_samples, n_features)
+            Counts, documents × words.
+        y : None
+            Ignored.
+
+        Returns
+        -------
+        ndarray of shape (n_samples, n_components)
+            Expected P(z|d).
+        """
         start: Topics | None = getattr(self, "_topics", None) if self.warm_start else None
         X = count_matrix(self, X, reset=start is None)
         state, monitor = best_of(

@@ -71,7 +71,20 @@ class LSI(TopicWords, ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEst
 
     @fit_context(prefer_skip_nested_validation=True)
     def fit(self, X: Any, y: object = None) -> Self:
-        """Learn the space of X, documents × words; y is ignored."""
+        """Learn the space of documents.
+
+        Parameters
+        ----------
+        X : {array-like, sparse} of shape (n_samples, n_features)
+            Counts, documents × words.
+        y : None
+            Ignored.
+
+        Returns
+        -------
+        self : estimator
+            Fitted.
+        """
         X = count_matrix(self, X, reset=True)
         self._weighting = Weighting(self.weighting).fit(X)
         self.singular_values_, directions = truncated_svd(self._weighting.transform(X), self.n_components)
@@ -81,7 +94,18 @@ class LSI(TopicWords, ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEst
         return self
 
     def transform(self, X: Any) -> Array:
-        """Return the coordinates of documents; one without known words lies at the origin."""
+        """Return the coordinates of documents.
+
+        Parameters
+        ----------
+        X : {array-like, sparse} of shape (n_samples, n_features)
+            Counts, documents × words.
+
+        Returns
+        -------
+        ndarray of shape (n_samples, n_components)
+            Coordinates; a document without known words lies at the origin.
+        """
         check_is_fitted(self)
         X = count_matrix(self, X, reset=False)
         return np.asarray(self._weighting.transform(X) @ self.components_.T.astype(X.dtype))

@@ -132,7 +132,20 @@ class PLSA(TopicTransformer):
 
     @fit_context(prefer_skip_nested_validation=True)
     def fit_transform(self, X: Any, y: object = None) -> Array:
-        """Learn the topics of X and return P(z|d) of its documents; y is ignored."""
+        """Learn the topics of documents, and return their mixtures.
+
+        Parameters
+        ----------
+        X : {array-like, sparse} of shape (n_samples, n_features)
+            Counts, documents × words.
+        y : None
+            Ignored.
+
+        Returns
+        -------
+        ndarray of shape (n_samples, n_components)
+            P(z|d).
+        """
         topics = self.components_.T if self.warm_start and hasattr(self, "components_") else None
         X = count_matrix(self, X, reset=topics is None)
         rng = generator(self.random_state)

@@ -73,7 +73,20 @@ class OneDNFExtractor(Extractor):
         return self._number - 0.5
 
     def extract(self, X: Any, y: Any) -> Array:
-        """Say which unlabelled documents are reliable negatives, as `Extractor.extract`."""
+        """Say which unlabelled documents are reliable negatives.
+
+        Parameters
+        ----------
+        X : {array-like, sparse} of shape (n_samples, n_features)
+            Counts, documents × words.
+        y : array-like of shape (n_samples,)
+            1 for the examples, -1 for the pile.
+
+        Returns
+        -------
+        ndarray of bool of shape (n_samples,)
+            True only where y is -1.
+        """
         reliable = super().extract(X, y)
         self.words_allowed_ = int(self._number[reliable].max())
         del self._number

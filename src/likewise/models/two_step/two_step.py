@@ -79,7 +79,20 @@ class TwoStep(MetaEstimatorMixin, PUClassifier):
 
     @fit_context(prefer_skip_nested_validation=False)
     def fit(self, X: Any, y: Any) -> Self:
-        """Fit documents × words; y is 1 for the examples, -1 for the pile, and 0 for documents known not to match."""
+        """Learn from examples and a pile.
+
+        Parameters
+        ----------
+        X : {array-like, sparse} of shape (n_samples, n_features)
+            Counts, documents × words.
+        y : array-like of shape (n_samples,)
+            1 for the examples, -1 for the pile, and 0 for documents known not to match.
+
+        Returns
+        -------
+        self : estimator
+            Fitted.
+        """
         return self._fit(X, y)
 
     def _learn(self, X: sparse.csr_array, labels: Labels, weights: Array) -> None:
