@@ -12,7 +12,20 @@ from likewise.engine.estimator import Likewise
 
 ESTIMATED = ["count", "low", "high", "verdict", "assumption", "cut_off"]
 KEYS = ["n_found", "n_pile", "n_examples", "method", "language", "seconds", "notes", "unread", *ESTIMATED, "documents"]
-DOCUMENT_KEYS = ["id", "rank", "probability", "lower", "upper", "decision", "why", "nearest", "group", "flag"]
+DOCUMENT_KEYS = [
+    "id",
+    "rank",
+    "probability",
+    "lower",
+    "upper",
+    "suggestion",
+    "decision",
+    "decided",
+    "why",
+    "nearest",
+    "group",
+    "flag",
+]
 
 
 def test_it_prints_a_table_the_count_and_the_words(run, likes, pile):
@@ -67,7 +80,7 @@ def test_the_count_is_printed_as_a_sentence(run, likes, pile):
     sentence = result.stdout.splitlines()[0]
     assert sentence.startswith(f"About {answer['count']:.0f} like these (")
     assert answer["assumption"] in sentence
-    assert sentence.endswith(f"; {answer['n_found']} taken.")
+    assert sentence.endswith(f"; {answer['n_found']} suggested.")
 
 
 class TestExamplesThatCannotTell:
@@ -86,14 +99,14 @@ class TestExamplesThatCannotTell:
     def test_it_is_said_and_nothing_is_taken(self, run, likes, pile):
         output = run("find", likes, pile).stdout
         assert "Cannot tell from these examples how many there are: they are strangers; the order is all" in output
-        assert "taken" not in output
+        assert "suggested" not in output
 
     def test_json_has_the_order_and_the_verdict(self, run, likes, pile):
         answer = json.loads(run("find", likes, pile, "--json").stdout)
         assert answer["verdict"] == "cannot tell"
         assert [answer[key] for key in ("count", "low", "high", "cut_off")] == [None] * 4
         assert answer["assumption"] == "they are strangers"
-        assert {document["decision"] for document in answer["documents"]} == {"no"}
+        assert {document["suggestion"] for document in answer["documents"]} == {"no"}
         assert {document["probability"] for document in answer["documents"]} == {None}
         assert [document["rank"] for document in answer["documents"]] == list(range(1, 21))
 
@@ -125,14 +138,14 @@ def test_an_export_with_decisions_put_right_is_a_file_of_decisions(run, likes, p
     run("find", likes, pile, "-o", out)
     with out.open(newline="") as stream:
         rows = list(csv.DictReader(stream))
-    for row in rows[3:]:
-        row["decision"] = ""
+    for row in rows[:3]:
+        row["decision"] = "yes"
     with out.open("w", newline="") as stream:
         writer = csv.DictWriter(stream, list(rows[0]))
         writer.writeheader()
         writer.writerows(rows)
     assert run("find", likes, pile, "--decisions", out, "-o", again).exit_code == 0
-    assert again.read_text().count("decided") == 3
+    assert again.read_text().count(",decided\n") == 3
 
 
 @pytest.mark.parametrize("profile", ["topics", "criteria"])
@@ -223,7 +236,7 @@ def test_a_folder_with_odd_files_is_read_and_the_notes_say_what_was_not(run, lik
 def test_one_document_is_a_pile(run, likes, tmp_path):
     path = tmp_path / "one.txt"
     path.write_text("a bottle of wine")
-    assert "1 taken" in run("find", likes, path).stdout
+    assert "1 suggested" in run("find", likes, path).stdout
     assert "1 document look" in run("find", likes, path, "--method", "naive").stdout.replace("looks", "look")
 
 
@@ -292,7 +305,8 @@ class TestMistakes:
     def test_decisions_on_what_is_not_there(self, mistake, likes, pile, tmp_path):
         path = tmp_path / "decisions.csv"
         path.write_text("id,decision\nd0,yes\nd77,yes\nd78,no\n")
-        assert "2 of 3 decisions name ids that are not in the pile, such as 'd77'" in mistake(
+        says = "2 of 3 decisions name ids that are not in the pile, such as 'd77'"
+        assert says in mistake("find", likes, pile, "--decisions", path)
             "find", likes, pile, "--decisions", path
         )
 

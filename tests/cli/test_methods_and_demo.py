@@ -60,7 +60,7 @@ def test_the_demo_prints_table_words_truth_and_what_to_type_next(run, drinks):
     assert result.exit_code == 0
     for part in ("35 docstrings", "Most telling words", "15 docstrings of wine", "F1", "likewise find"):
         assert part in result.stdout
-    assert re.search(r"About \d+ like these \(\d+–\d+\).*; \d+ taken\.", result.stdout)
+    assert re.search(r"About \d+ like these \(\d+–\d+\).*; \d+ suggested\.", result.stdout)
 
 
 def test_the_demo_draws_the_same_picture_twice(run, drinks, tmp_path):

@@ -5,6 +5,7 @@ import pytest
 
 from likewise import registry
 from likewise.documents.decisions import align_decisions, parse_decision
+from likewise.documents.schema import is_positive
 from likewise.engine.estimator import Likewise
 from likewise.errors import UserError
 from likewise.finder import Finder
@@ -33,7 +34,7 @@ def test_decided_documents_stand_last_as_decided_without_rank_and_probability(ex
     assert table["decision"][-1] == "example"
     assert table["rank"].drop_nulls().to_list() == list(range(1, 57))
     assert result.n_ranked == 56
-    assert result.n_found == (table["decision"] == "yes").sum() == result.n_taken + 2
+    assert result.n_found == table.filter(is_positive()).height == result.n_taken + 2
 
 
 def test_the_count_is_of_those_not_decided(examples, labelled):
@@ -92,7 +93,7 @@ def test_decisions_change_the_order_of_what_is_left(examples, labelled):
 def test_a_decision_against_the_method_holds(examples, labelled):
     result = Finder("centroid").find(examples, labelled[0], decisions={"1": "no", "2": "yes"})
     assert dict(result.table.select("id", "decision").tail(2).rows()) == {"2": "yes", "1": "no"}
-    assert result.n_found == (result.table["decision"] == "yes").sum()
+    assert result.n_found == result.table.filter(is_positive()).height
 
 
 def test_words_of_what_was_accepted_speak_for_documents_and_those_of_what_was_refused_do_not():
@@ -199,5 +200,5 @@ class TestFiles:
 
 def test_in_an_export_a_column_of_the_readers_own_comes_before_ours(tmp_path):
     path = tmp_path / "found.csv"
-    path.write_text("id,rank,probability,decision,included\na,1,0.9,yes,no\nb,2,0.8,yes,\nc,3,0.1,no,yes\n")
+    path.write_text("id,rank,suggestion,decision,included\na,1,yes,,no\nb,2,yes,,\nc,3,no,,yes\n")
     assert read_decisions(path)[0] == {"a": False, "c": True}

@@ -16,7 +16,20 @@ from likewise.models.meta import NearestInSpace
 from likewise.readers import Documents
 from likewise.text import Vectorizer
 
-COLUMNS = ["id", "rank", "probability", "lower", "upper", "decision", "why", "nearest", "group", "flag"]
+COLUMNS = [
+    "id",
+    "rank",
+    "probability",
+    "lower",
+    "upper",
+    "suggestion",
+    "decision",
+    "decided",
+    "why",
+    "nearest",
+    "group",
+    "flag",
+]
 #: Methods that must leave examples out to say anything at all.
 HIDES_EXAMPLES = {"elkan-noto", "s-em", *(name for name in registry.names() if name.startswith("spy-"))}
 ESTIMATES_A_SHARE = {"nnpu", "positive-nb", "upu"}
@@ -62,7 +75,7 @@ class TestEveryMethod:
         assert result.table["id"].tail(3).to_list() == ["1", "62", "63"]
         assert result.table["flag"].tail(3).to_list() == ["no text", "no text", "no words to compare by"]
         assert result.table["flag"].head(60).null_count() == 60
-        assert result.table["decision"].tail(3).to_list() == ["no"] * 3
+        assert result.table["suggestion"].tail(3).to_list() == ["no"] * 3
         assert result.table["probability"].tail(3).null_count() == 3
 
 
@@ -70,7 +83,7 @@ def test_the_table_has_the_columns_promised(examples, labelled):
     result = Finder().find(examples, labelled[0])
     assert result.table.columns == COLUMNS
     assert result.table["rank"].to_list() == list(range(1, 61))
-    assert result.n_found == (result.table["decision"] == "yes").sum()
+    assert result.n_found == (result.table["suggestion"] == "yes").sum()
     assert result.method == DEFAULT_METHOD
     assert result.n_examples == 5
     assert result.seconds > 0

@@ -60,22 +60,22 @@ def saying(monkeypatch):
     [
         (
             (estimate(), 205, 0),
-            "about 190 like these (120–280), if the examples are a fair sample of what you look for; 205 taken",
+            "about 190 like these (120–280), if the examples are a fair sample of what you look for; 205 suggested",
         ),
         (
             (estimate(), 205, 3),
             (
                 "about 190 more like these (120–280), if the examples are a fair sample of what you look for; "
-                "205 taken, besides 3 that you said yes to"
+                "205 suggested, besides 3 that you said yes to"
             ),
         ),
         (
             (estimate(assumption="one example says little"), 205, 0),
-            "about 190 like these (120–280): one example says little; 205 taken",
+            "about 190 like these (120–280): one example says little; 205 suggested",
         ),
         (
             (estimate(0.4, 0.1, 3.2, verdict="none"), 0, 0),
-            "about none like these (at most 3), if the examples are a fair sample of what you look for; 0 taken",
+            "about none like these (at most 3), if the examples are a fair sample of what you look for; 0 suggested",
         ),
         (
             (estimate(verdict="cannot tell", assumption="they are strangers"), 0, 0),
@@ -93,7 +93,7 @@ def test_the_default_method_counts(examples, labelled):
     result = Finder().find(examples, labelled[0])
     assert result.estimate.low <= 20 <= result.estimate.high
     assert result.summary.startswith("about ")
-    assert result.summary.endswith(f"{result.n_taken} taken")
+    assert result.summary.endswith(f"{result.n_taken} suggested")
     assert result.n_taken == result.n_found == result.estimate.n_taken
 
 
@@ -131,7 +131,7 @@ def test_where_nothing_can_be_told_there_is_an_order_and_nothing_else(examples, 
     result = Finder().find(examples, labelled[0])
     assert result.table["id"].equals(plain["id"])
     assert result.table["rank"].equals(plain["rank"])
-    assert set(result.table["decision"]) == {"no"}
+    assert set(result.table["suggestion"]) == {"no"}
     assert result.table["probability"].null_count() == 60
     assert result.n_found == 0
     assert result.summary.startswith("cannot tell from these examples how many there are: they are strangers")

@@ -41,11 +41,11 @@ class TestExplain:
         result = Finder().find(examples, labelled[0], decisions={"5": "no"})
         for row in result.table.to_dicts():
             reasons = result.explain(row["id"])
-            assert (reasons.id, reasons.rank, reasons.probability, reasons.decision) == (
+            assert (reasons.id, reasons.rank, reasons.probability, reasons.suggestion) == (
                 row["id"],
                 row["rank"],
                 row["probability"],
-                row["decision"],
+                row["suggestion"],
             )
             assert reasons.text == labelled[0][int(row["id"]) - 1]
 
@@ -120,7 +120,7 @@ class TestTopics:
         assert len(topics) == min(result.n_found // 25, 6) >= 2
         assert sum(topic.n_documents for topic in topics) == result.n_found
         assert [topic.n_documents for topic in topics] == sorted((t.n_documents for t in topics), reverse=True)
-        found = set(result.table.filter(result.table["decision"] == "yes")["id"])
+        found = set(result.table.filter(result.table["suggestion"] == "yes")["id"])
         for topic in topics:
             assert 0 < len(topic.words) <= 6
             assert set(topic.ids) <= found

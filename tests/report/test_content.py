@@ -186,7 +186,7 @@ def test_what_was_read_is_told_with_all_that_was_not(tmp_path):
 def test_an_audit_is_drawn_below_the_cut_off_and_says_what_none_would_mean():
     result = Finder().find(make_documents("wine", 5, seed=1), pile_of(100))
     report = make_report(result)
-    below = set(result.table.filter(pl.col("rank").is_not_null() & (pl.col("decision") == "no"))["id"])
+    below = set(result.table.filter(pl.col("rank").is_not_null() & (pl.col("suggestion") == "no"))["id"])
     assert len(set(report.audit)) == len(report.audit) >= 50
     assert set(report.audit) <= below
     assert f"Read {len(report.audit)} documents drawn at random from the {len(below)} below" in report.firm_up[0]
@@ -231,7 +231,7 @@ def test_where_about_none_is_like_the_examples_there_is_nothing_to_draw(result):
     none = replace(
         result,
         estimate=replace(result.estimate, verdict="none", count=0.2, low=0.0, high=3.0),
-        table=result.table.with_columns(decision=pl.lit("no")),
+        table=result.table.with_columns(suggestion=pl.lit("no")),
         n_found=0,
     )
     report, page = written(none)
@@ -257,7 +257,7 @@ def test_a_pile_of_one_document_has_a_page(method):
 def test_topics_are_drawn_and_told():
     pile = [text for topic in ("wine", "tea") for text in make_documents(topic, 40)]
     result = Finder("centroid").find(make_documents("wine", 5, seed=1), pile)
-    result = replace(result, table=result.table.with_columns(decision=pl.lit("yes")), n_found=80)
+    result = replace(result, table=result.table.with_columns(suggestion=pl.lit("yes")), n_found=80)
     report, _ = written(result)
     assert len(report.topics.rows) == len(result.topics) >= 2
     assert sum(int(row[1]) for row in report.topics.rows) == 80

@@ -26,13 +26,13 @@ def search_as_json(result: "Result", top: int) -> dict[str, Any]:
         Keys `n_found, n_pile, n_examples, method, language, seconds, notes, unread`; of the estimated number `count,
         low, high, verdict, assumption` and `cut_off`, an object that says what the documents marked yes are expected to
         bring and to miss, with null for what is not estimated or cannot be told; and `documents`, a list of objects
-        with the keys `id, rank, probability, lower, upper, decision, why, nearest, group, flag`.
+        with the keys `id, rank, probability, lower, upper, suggestion, decision, decided, why, nearest, group, flag`.
 
     Examples
     --------
     >>> from likewise.finder import Finder
     >>> list(search_as_json(Finder("centroid").find(["wine"], ["tea", "red wine"]), 1)["documents"][0])
-    ['id', 'rank', 'probability', 'lower', 'upper', 'decision', 'why', 'nearest', 'group', 'flag']
+    ['id', 'rank', 'probability', 'lower', 'upper', 'suggestion', 'decision', 'decided', 'why', 'nearest', ...]
     """
     estimate = result.estimate
     is_known = estimate is not None and estimate.verdict != "cannot tell"

@@ -68,7 +68,7 @@ def run_demo(request: DemoRequest, progress: Progress | None = None) -> DemoResu
     ranked = result.table.filter(result.table["rank"].is_not_null())
     is_right = dict(zip(corpus.ids, truth.tolist(), strict=True))
     right = np.array([is_right[name] for name in ranked["id"]])
-    quality = precision_recall_f1(right, ranked["decision"].to_numpy() == "yes")
+    quality = precision_recall_f1(right, ranked["suggestion"].to_numpy() == "yes")
     ap = average_precision(right, -ranked["rank"].to_numpy())
     return DemoResult(result, {**quality._asdict(), "ap": ap, "n_positive": int(right.sum())})
 

@@ -62,7 +62,7 @@ def ranked_table(result: "Result", top: int, width: int, *, texts: bool = True) 
         name, beginning = Text(_ending(one_line(row["id"]), widths[0]), style="bold"), Text(one_line(text))
         document = [name, beginning] if not narrow else [Text.assemble(name, "\n", beginning) if texts else name]
         probability = "" if row["probability"] is None else f"{row['probability']:.2f}"
-        style = "green" if row["decision"] == "yes" else "dim"
+        style = "green" if row["suggestion"] == "yes" else "dim"
         why = Text(one_line(row["why"] or row["flag"] or ""))
         table.add_row(str(row["rank"]), Text(probability, style=style), *document, why)
     return table

@@ -15,8 +15,6 @@ from likewise.plural import count_noun
 _YES, _NO = ("yes", "y", "1", "true"), ("no", "n", "0", "false")
 #: Values of cells that decide nothing: "example" is what an export says of a document that is one.
 _NOTHING = ("", "unsure", "example")
-#: Columns that only an export of ours has: its decisions are the program's, unless the user has added a column.
-_OURS = {"rank", "probability", "decision"}
 
 
 def parse_decision(value: Any) -> bool | None:

@@ -27,7 +27,9 @@ SCHEMA = (
     Column("probability", pl.Float64(), "probability that it is like the examples; empty where nobody can tell"),
     Column("lower", pl.Float64(), "lower end of the interval around the probability"),
     Column("upper", pl.Float64(), "upper end of the interval around the probability"),
-    Column("decision", pl.String(), "yes or no; example for a document that is one"),
+    Column("suggestion", pl.String(), "yes or no: what the search suggests; empty if it is decided or an example"),
+    Column("decision", pl.String(), "what a person decided: yes, no or unsure; example for a document that is one"),
+    Column("decided", pl.String(), "when that was decided, if anybody said so"),
     Column("why", pl.String(), "the words that speak most for it"),
     Column("nearest", pl.String(), "id of the example most like it"),
     Column("group", pl.Int64(), "number of its group of near-copies"),
@@ -36,7 +38,7 @@ SCHEMA = (
 #: Names of our columns, in the order of the table.
 NAMES = tuple(column.name for column in SCHEMA)
 #: Columns that only a table of ours has together.
-SIGNATURE = frozenset({"rank", "decision", "why"})
+SIGNATURE = frozenset({"rank", "suggestion"})
 
 
 def is_export(names: Iterable[str]) -> bool:
@@ -56,10 +58,27 @@ def is_export(names: Iterable[str]) -> bool:
 
     Examples
     --------
-    >>> is_export(["title", "rank", "decision", "why"]), is_export(["title", "rank"])
+    >>> is_export(["title", "rank", "suggestion", "why"]), is_export(["title", "rank"])
     (True, False)
     """
     return set(names) >= SIGNATURE
+
+
+def is_positive() -> pl.Expr:
+    """Select the rows of a result's table that a person said yes to, or that are suggested.
+
+    Returns
+    -------
+    polars.Expr
+        A condition, for `DataFrame.filter`.
+
+    Examples
+    --------
+    >>> table = pl.DataFrame({"suggestion": ["yes", None, "no"], "decision": [None, "yes", None]})
+    >>> table.filter(is_positive()).height
+    2
+    """
+    return pl.coalesce("decision", "suggestion") == "yes"
 
 
 def empty_table() -> pl.DataFrame:

@@ -36,8 +36,10 @@ class Reasons:
         Its place; None for one that is decided or an example.
     probability : float or None
         Probability that it is like the examples; None where nobody can tell.
-    decision : str
-        "yes", "no", or "example".
+    suggestion : str or None
+        "yes" or "no"; None for one that is decided or an example.
+    decision : str or None
+        "yes", "no", "unsure" or "example"; None for one that nobody has decided.
     words : list of (str, float)
         The words that speak most for it and how much, best first.
     spans : list of (int, int, str)
@@ -61,7 +63,8 @@ class Reasons:
     id: str
     rank: int | None
     probability: float | None
-    decision: str
+    suggestion: str | None
+    decision: str | None
     words: list[tuple[str, float]]
     spans: list[Span]
     nearest: list[tuple[str, float]]

@@ -106,8 +106,8 @@ class Finder:
         --------
         >>> pile = ["a glass of wine", "wine cellar", "green tea", "a pot of tea", "a glass of tea"]
         >>> result = Finder().find(["red wine, a glass"], pile, decisions={"5": "no"})
-        >>> result.table.select("id", "rank", "decision", "flag").rows()[-1]
-        ('5', None, 'no', 'decided')
+        >>> result.table.select("id", "rank", "decision").rows()[-1]
+        ('5', None, 'no')
         """
         start = perf_counter()
         # A misspelt method or parameter must not wait for files to be read.

@@ -78,7 +78,7 @@ def count_in_words(estimate: Estimate | None, n_taken: int, n_said: int, n_ranke
         count = f"about none {these} (at most {about(estimate.high)})"
     # The usual assumption is a condition; the others say why there is less to rest on.
     rests = f", if {estimate.assumption}" if estimate.assumption == Estimate.assumption else f": {estimate.assumption}"
-    return f"{count}{rests}; {n_taken:,} taken{besides}"
+    return f"{count}{rests}; {n_taken:,} suggested{besides}"
 
 
 def notes_on(

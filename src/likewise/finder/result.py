@@ -11,7 +11,7 @@ import polars as pl
 
 from likewise.atomic_write import check_place, write_whole
 from likewise.documents import Documents
-from likewise.documents.schema import is_export
+from likewise.documents.schema import is_export, is_positive
 from likewise.errors import UserError
 from likewise.estimate import AtCutOff, Estimate
 from likewise.finder.explain import Evidence, Reasons
@@ -29,19 +29,13 @@ class Result:
     Parameters
     ----------
     table : polars.DataFrame
-        Columns `id, rank, probability, lower, upper, decision, why, nearest, group, flag`. First come the documents
-        that nobody has decided, in rank order; then those that were decided beforehand, those with "yes" first; then
-        those that are examples.
-        Only the first have a rank and a probability, and no probability where the examples cannot tell; `lower` and
-        `upper` are the interval around it, of a method that estimates one.
-        `decision` is "yes", "no", or "example". `why` are the words that speak most for the document, `nearest` is the
-        id of the example most like it, `group` the number of a group of near-copies in the pile. `flag` is "decided"
-        where a person had decided, says what is wrong ("no text", "no words to compare by"), and marks an example that
-        is "unlike the other examples".
+        The columns of `likewise.documents.schema.SCHEMA`. First come the documents that nobody has decided, in rank
+        order; then those that were decided beforehand, those with "yes" first; then those that are examples. Only the
+        first have a rank, a suggestion and a probability, and no probability where the examples cannot tell.
     words : tuple of str
         The words that tell the documents found from the rest.
     n_found : int
-        Documents with the decision "yes", also if a person decided so.
+        Documents that are suggested, and those that a person said yes to.
     n_examples : int
         Examples given.
     notes : tuple of str
@@ -66,7 +60,7 @@ class Result:
     --------
     >>> from likewise.finder import Finder
     >>> result = Finder("centroid").find(["wine, red, a glass", "a glass of fine wine"], ["tea", "wine glasses"])
-    >>> result.table.select("id", "rank", "decision").rows()
+    >>> result.table.select("id", "rank", "suggestion").rows()
     [('2', 1, 'yes'), ('1', 2, 'no')]
     """
 
@@ -117,8 +111,8 @@ class Result:
 
     @cached_property
     def n_taken(self) -> int:
-        """Documents above the cut-off: those with a rank and the decision "yes"."""
-        return self.table.filter(pl.col("rank").is_not_null() & (pl.col("decision") == "yes")).height
+        """Documents above the cut-off: those that are suggested."""
+        return self.table.filter(pl.col("rank").is_not_null() & (pl.col("suggestion") == "yes")).height
 
     @cached_property
     def summary(self) -> str:
@@ -193,7 +187,7 @@ class Result:
         position = self._place[str(id)]
         text = str(self.pile.text[position])
         words, spans, nearest = self.evidence.of(position, text)
-        told = {name: row[name] for name in ("id", "rank", "probability", "decision")}
+        told = {name: row[name] for name in ("id", "rank", "probability", "suggestion", "decision")}
         return Reasons(**told, words=words, spans=spans, nearest=nearest, text=text)
 
     @property
@@ -202,7 +196,7 @@ class Result:
         if self.evidence is None:
             return ()
         if "topics" not in self._memory:
-            found = self.table.filter(self.table["decision"] == "yes")["id"].to_list()
+            found = self.table.filter(is_positive())["id"].to_list()
             rows = self.evidence.rows[[self._place[name] for name in found]]
             evidence = self.evidence
             self._memory["topics"] = topics_among(evidence.counts[rows], found, evidence.terms, evidence.forms)
@@ -224,7 +218,7 @@ class Result:
         >>> from likewise.finder import Finder
         >>> result = Finder("centroid").find(["wine, red, a glass", "a glass of fine wine"], ["tea", "wine glasses"])
         >>> result.with_originals().columns
-        ['text', 'id', 'rank', 'probability', 'lower', 'upper', 'decision', 'why', 'nearest', 'group', 'flag']
+        ['text', 'id', 'rank', 'probability', 'lower', 'upper', 'suggestion', 'decision', 'decided', 'why', ...]
         """
         ours = self.table.drop("id") if "id" in self.pile.columns else self.table
         theirs = self.pile.table[self._positions().to_list()]
@@ -254,7 +248,7 @@ class Result:
         >>> with tempfile.TemporaryDirectory() as folder:
         ...     path = Finder("centroid").find(["red wine"], ["tea", "wine"]).write(f"{folder}/found.csv")
         ...     path.read_text().splitlines()[0]
-        'text,id,rank,probability,lower,upper,decision,why,nearest,group,flag'
+        'text,id,rank,probability,lower,upper,suggestion,decision,decided,why,nearest,group,flag'
         """
         return write(self.with_originals(), path, on_loss=on_loss)
 

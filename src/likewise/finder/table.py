@@ -56,39 +56,37 @@ def _rows(
 ) -> pl.DataFrame:
     """Make the rows of some documents that are not examples."""
     places, counted = collection.ranked[order], collection.counted
+    has_words = counted.has_words[counted.n_examples :]
     unknown = np.full(len(order), np.nan)
     cannot_tell = ranking.estimate is not None and ranking.estimate.verdict == "cannot tell"
     probability = ranking.probability[order] if ranked and not cannot_tell else unknown
     lower, upper = _band(ranking) if ranked else (unknown, unknown)
     is_known = ~np.isnan(probability)
     nearest, group = pl.Series(collection.nearest[order]), pl.Series(collection.groups[order])
-    return pl.DataFrame(
+    rows = pl.DataFrame(
         {
             "id": collection.pile.ids.gather(places).cast(pl.String),
             "rank": pl.Series(np.arange(1, len(order) + 1)) if ranked else pl.Series([None] * len(order)),
             "probability": _digits(probability),
             "lower": _digits(np.where(is_known, lower, np.nan)),
             "upper": _digits(np.where(is_known, upper, np.nan)),
-            "decision": pl.Series(np.where(ranking.found[order], "yes", "no")),
+            "suggestion" if ranked else "decision": pl.Series(np.where(ranking.found[order], "yes", "no")),
             "why": why.gather(order),
             "nearest": collection.example_ids.gather(nearest.set(nearest < 0, None)),
             "group": group.set(group == 0, None),
-            "flag": _flags(
-                collection.pile.text.gather(places), counted.has_words[counted.n_examples :][order], ranked=ranked
-            ),
-        },
-        schema=empty_table().schema,
+            "flag": _flags(collection.pile.text.gather(places), has_words[order], ranked=ranked),
+        }
     )
+    return pl.concat([empty_table(), rows], how="diagonal_relaxed")
 
 
 def _flags(texts: pl.Series, has_words: NDArray[np.bool_], *, ranked: bool) -> pl.Series:
     """Say what is to be noticed: that a person decided, and that there is nothing to compare by."""
-    flags = np.full(len(texts), "" if ranked else "decided", dtype=object)
+    flags = np.full(len(texts), None if ranked else "decided", dtype=object)
     for place in np.flatnonzero(~has_words).tolist():
         wrong = "no words to compare by" if texts[place].strip() else "no text"
-        flags[place] = "; ".join(part for part in (flags[place], wrong) if part)
-    column = pl.Series(flags.tolist(), dtype=pl.String)
-    return column.set(column == "", None)
+        flags[place] = wrong if ranked else f"decided; {wrong}"
+    return pl.Series(flags.tolist(), dtype=pl.String)
 
 
 def _band(ranking: Ranking) -> tuple[NDArray[np.float64], NDArray[np.float64]]:

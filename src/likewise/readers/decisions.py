@@ -7,12 +7,10 @@ from pathlib import Path
 from likewise.documents.columns import ID_NAMES, LABEL_NAMES, normalise
 from likewise.documents.decisions import are_decisions, parse_decision
 from likewise.documents.documents import to_strings
+from likewise.documents.schema import is_export
 from likewise.errors import UserError
 from likewise.readers.raw_table import RawTable
 from likewise.readers.registry import holds_one_document, read_contents
-
-#: Columns that only an export of ours has: its decisions are the program's, unless the user has added a column.
-_OURS = {"rank", "probability", "decision"}
 
 
 def read_decisions(
@@ -61,7 +59,7 @@ def read_decisions(
     known = [spelled[name] for name in ("id", *ID_NAMES) if name in spelled]
     id_name = next(iter([*(name for name in id_columns if name in table.columns), *known]), None)
     labels = [spelled[name] for name in LABEL_NAMES if name in spelled]
-    own = [name for name in labels if are_decisions(table[name])] if spelled.keys() >= _OURS else []
+    own = [name for name in labels if are_decisions(table[name])] if is_export(spelled) else []
     decision_name = next(iter([*own, *([spelled["decision"]] if "decision" in spelled else []), *labels]), None)
     if id_name is None or decision_name is None:
         missing = "id" if id_name is None else "decision"

@@ -108,7 +108,7 @@ def _rests_on(result: Result) -> tuple[str, ...]:
 
 def _audit(result: Result) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Say how many documents to read at random, what that shows, and draw them."""
-    below = result.table.filter(pl.col("rank").is_not_null() & (pl.col("decision") != "yes"))["id"]
+    below = result.table.filter(pl.col("rank").is_not_null() & (pl.col("suggestion") != "yes"))["id"]
     if below.is_empty():
         return (), ()
     missed = max(result.at(result.n_taken).missed_high, 1.0)

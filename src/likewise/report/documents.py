@@ -108,7 +108,7 @@ def _shown(
         probability=row["probability"],
         lower=row["lower"],
         upper=row["upper"],
-        taken=row["decision"] == "yes",
+        taken=row["suggestion"] == "yes",
         facts=tuple(_facts(row, examples)),
     )
 

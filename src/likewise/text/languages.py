@@ -53,7 +53,7 @@ def stop_words_of(language: str) -> frozenset[str]:
     if language == "english":
         from likewise.sklearn_api import english_stop_words  # loads scikit-learn, which a check of names does without
 
-        return frozenset(english_stop_words())
+        return english_stop_words()
     import stop_words  # loads the lists of all languages, which English does without
 
     if language not in stop_words.AVAILABLE_LANGUAGES:
