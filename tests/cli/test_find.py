@@ -307,8 +307,6 @@ class TestMistakes:
         path.write_text("id,decision\nd0,yes\nd77,yes\nd78,no\n")
         says = "2 of 3 decisions name ids that are not in the pile, such as 'd77'"
         assert says in mistake("find", likes, pile, "--decisions", path)
-            "find", likes, pile, "--decisions", path
-        )
 
     def test_a_file_of_decisions_that_cannot_be_read(self, mistake, likes, pile, tmp_path):
         path = tmp_path / "decisions.csv"
