@@ -5,6 +5,7 @@ unlabelled have no 0. Any other two classes work as scikit-learn orders them: th
 that tell many classes apart read any number of them.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -51,6 +52,11 @@ class Labels:
     def at(self, rows: NDArray[Any]) -> "Labels":
         """Return the labels of some rows, in that order."""
         return Labels(self.classes, self.codes[rows])
+
+    def weigh(self, weights: NDArray[Any], class_weight: Mapping[Any, float]) -> NDArray[Any]:
+        """Return the documents' weights times those of their classes; unlabelled documents keep theirs."""
+        of_class = np.array([class_weight.get(value, 1.0) for value in self.classes.tolist()])
+        return np.where(self.codes >= 0, weights * of_class[self.codes], weights)
 
     def but(self, rows: NDArray[Any], code: int) -> "Labels":
         """Return these labels with some rows' changed."""

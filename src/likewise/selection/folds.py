@@ -1,6 +1,7 @@
 """The one dealer of folds, and the splits that are made of what it deals."""
 
-from typing import TypeAlias
+from numbers import Integral
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -9,6 +10,32 @@ from likewise.errors import UserError
 
 Rows: TypeAlias = NDArray[np.intp]
 Split: TypeAlias = tuple[Rows, Rows]
+
+
+def count_folds(cv: Any) -> int:
+    """Return how many folds are meant by a number, a splitter of scikit-learn, or a list of splits.
+
+    Examples are always dealt by `deal`, since their order is none of the caller's: only the number counts.
+
+    Parameters
+    ----------
+    cv : int, splitter or sequence of splits
+        As scikit-learn has it.
+
+    Returns
+    -------
+    int
+        The number.
+
+    Examples
+    --------
+    >>> from sklearn.model_selection import KFold
+    >>> count_folds(3), count_folds(KFold(4)), count_folds([([0], [1]), ([1], [0])])
+    (3, 4, 2)
+    """
+    if isinstance(cv, Integral):
+        return int(cv)
+    return int(cv.get_n_splits()) if hasattr(cv, "get_n_splits") else len(list(cv))
 
 
 def deal(n_rows: int, n_folds: int, rng: np.random.Generator) -> Rows:

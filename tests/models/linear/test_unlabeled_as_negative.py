@@ -34,3 +34,10 @@ def test_weights_given_are_left_as_they_were(short_documents):
     weight = np.ones(len(y))
     UnlabeledAsNegative().fit(X, y, sample_weight=weight)
     np.testing.assert_array_equal(weight, 1.0)
+
+
+def test_weights_of_classes_are_weights_of_their_documents(pu_counts):
+    X, y, _ = pu_counts
+    by_class = UnlabeledAsNegative(class_weight={1: 5.0, 0: 0.5}).fit(X, y)
+    by_document = UnlabeledAsNegative(class_weight=None).fit(X, y, sample_weight=np.where(y == 1, 5.0, 0.5))
+    np.testing.assert_array_equal(by_class.decision_function(X), by_document.decision_function(X))

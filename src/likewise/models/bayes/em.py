@@ -17,7 +17,7 @@ from likewise.models.bayes.choice import best_setting
 from likewise.models.bayes.iterates import Climb, Path, chosen_iteration
 from likewise.models.bayes.mixture import Mixture, Smoothing, em_step, estimate, seen_words
 from likewise.models.validation import count_matrix
-from likewise.selection.folds import deal_rows
+from likewise.selection.folds import count_folds, deal_rows
 from likewise.sklearn_api import Array, Constraints, Interval, Options, StrOptions
 from likewise.text.lengths import longest_length, shorten
 
@@ -60,7 +60,7 @@ class NaiveBayesEM(BayesScores):
         Which iterate to keep; the last by default. "error_change" keeps the one after which Liu's estimate of the
         error rises (`ErrorChange`), "criterion_one" the one of largest (recall of examples)² / share taken. Of more
         than two classes the last is kept.
-    cv : int
+    cv : int, splitter or list of splits
         For that choice examples are hidden in the pile, in so many turns; 0 asks those that were shown, as printed.
     max_iter : int
         Most iterations after the first classifier.
@@ -123,7 +123,7 @@ class NaiveBayesEM(BayesScores):
         "max_length": [Interval(Real, 0, None, closed="neither"), None],
         "init": [StrOptions({"auto", "labeled", "unlabeled_negative"})],
         "select": [StrOptions({"error_change", "criterion_one"}), None],
-        "cv": [Interval(Integral, 2, None, closed="left"), Options(Integral, {0})],
+        "cv": ["cv_object", Interval(Integral, 2, None, closed="left"), Options(Integral, {0})],
         "max_iter": [Interval(Integral, 1, None, closed="left")],
         "tol": [Interval(Real, 0, None, closed="left")],
         "n_init": [Interval(Integral, 1, None, closed="left")],
@@ -145,7 +145,7 @@ class NaiveBayesEM(BayesScores):
         init: str = "auto",
         max_length: float | None = None,
         select: str | None = None,
-        cv: int = 5,
+        cv: Any = 5,
         max_iter: int = 50,
         tol: float = 1e-4,
         n_init: int = 1,
@@ -180,11 +180,11 @@ class NaiveBayesEM(BayesScores):
         self.unlabeled_weight_, class_of = self._chosen(X, labels, weights, rng)
         n_steps = self.max_iter
         if self.select is not None and len(labels.classes) == 2:
-            if self.cv > 0 and labels.positive.sum() < 2:
+            if count_folds(self.cv) > 0 and labels.positive.sum() < 2:
                 n_steps = min(n_steps, WITHOUT_CHOICE)  # nothing can be hidden
             else:
                 self.rates_ = self._rates(X, labels, weights, class_of, rng)
-                n_steps = chosen_iteration(self.rates_, self.select, hidden=self.cv > 0)
+                n_steps = chosen_iteration(self.rates_, self.select, hidden=count_folds(self.cv) > 0)
         n_starts = self.n_init if len(class_of) > len(labels.classes) else 1
         best = best_of(
             lambda child: self._climb(X, labels, weights, class_of, child, n_steps, keep=self.keep_path),
@@ -214,7 +214,7 @@ class NaiveBayesEM(BayesScores):
             scores = log_odds(X, climb.last, class_of)
             return scores.argmax(axis=1) if scores.ndim == 2 else (scores > 0).astype(np.intp)
 
-        folds = max(self.cv, 2)
+        folds = max(count_folds(self.cv), 2)
         if self.unlabeled_weight == "cv":
             settings = [(candidate, n_components) for candidate in WEIGHTS]
             weight = best_setting(settings, predict, labels, weights, folds)[0]
@@ -266,8 +266,8 @@ class NaiveBayesEM(BayesScores):
         examples = np.flatnonzero(labels.positive)
         pile = ~labels.positive
         folds = [np.empty(0, dtype=np.intp)]
-        if self.cv > 0:
-            folds = deal_rows(examples, self.cv, generator(0))  # the same folds whatever else is random
+        if count_folds(self.cv) > 0:
+            folds = deal_rows(examples, count_folds(self.cv), generator(0))  # the same folds whatever else is random
         taken, missed = np.zeros(self.max_iter + 1), np.zeros(self.max_iter + 1)
         for hidden in folds:
             shown = labels.but(hidden, UNLABELLED)

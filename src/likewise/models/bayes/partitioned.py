@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from numbers import Integral, Real
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 from scipy import sparse
@@ -14,6 +14,7 @@ from likewise.models.base import PartlyLabelled
 from likewise.models.bayes.base import one_hot
 from likewise.models.bayes.choice import held_out
 from likewise.models.bayes.mixture import Mixture, Smoothing, em_step, estimate, joint, seen_words
+from likewise.selection.folds import count_folds
 from likewise.sklearn_api import Array, Constraints, Interval, StrOptions
 from likewise.text.weighting import SCHEMES, Weighting
 
@@ -53,7 +54,7 @@ class PartitionedEM(PartlyLabelled):
         How much an unlabelled document counts, from 0 to 1.
     weighting : str
         How counts are weighted for the splits: a name of `likewise.text.Weighting`.
-    cv : int
+    cv : int, splitter or list of splits
         Turns in which labelled documents are left out to judge a split.
     max_iter : int
         Most iterations of EM in a part.
@@ -101,7 +102,7 @@ class PartitionedEM(PartlyLabelled):
         "alpha": [Interval(Real, 0, None, closed="neither")],
         "unlabeled_weight": [Interval(Real, 0, 1, closed="both")],
         "weighting": [StrOptions(set(SCHEMES))],
-        "cv": [Interval(Integral, 2, None, closed="left")],
+        "cv": ["cv_object", Interval(Integral, 2, None, closed="left")],
         "max_iter": [Interval(Integral, 1, None, closed="left")],
         "tol": [Interval(Real, 0, None, closed="left")],
         "random_state": ["random_state", np.random.Generator],
@@ -115,7 +116,7 @@ class PartitionedEM(PartlyLabelled):
         alpha: float = 0.1,
         unlabeled_weight: float = 1.0,
         weighting: str = "tfidf-log",
-        cv: int = 3,
+        cv: Any = 3,
         max_iter: int = 10,
         tol: float = 1e-4,
         random_state: RandomState = None,
@@ -158,7 +159,7 @@ class PartitionedEM(PartlyLabelled):
         if len(present) == 1 and np.sum(~own.unlabelled) > 1:
             right[~own.unlabelled] = True  # without one of them the others would still say so
         elif len(present) > 1:
-            for fold in held_out(own, self.cv):
+            for fold in held_out(own, count_folds(self.cv)):
                 shown = own.but(fold, UNLABELLED)
                 counted = np.ones(len(rows))
                 counted[fold] = 0.0

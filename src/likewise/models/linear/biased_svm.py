@@ -12,6 +12,7 @@ from likewise.fitting import Monitor, generator, iterate
 from likewise.labels import Labels
 from likewise.models.linear.base import LinearScores
 from likewise.models.linear.svm import WEIGHT_CHECKS, hinge_rule
+from likewise.selection.folds import count_folds
 from likewise.selection.hiding import best_of_hidden, hide
 from likewise.sklearn_api import Array, Constraints, Interval, StrOptions
 
@@ -55,7 +56,7 @@ class BiasedSVM(LinearScores):
         C₊/C₋.
     noiseless : bool
         Whether no example may err at all; ``ratio`` is then raised until none does.
-    cv : int
+    cv : int, splitter or list of splits
         Turns in which examples are hidden.
     weighting : str
         How counts are weighted first: a name of `likewise.text.Weighting`.
@@ -93,7 +94,7 @@ class BiasedSVM(LinearScores):
         "C": [Interval(Real, 0, None, closed="neither"), StrOptions({"auto"})],
         "ratio": [Interval(Real, 0, None, closed="neither"), StrOptions({"auto"})],
         "noiseless": ["boolean"],
-        "cv": [Interval(Integral, 2, None, closed="left")],
+        "cv": ["cv_object", Interval(Integral, 2, None, closed="left")],
     }
 
     def __init__(
@@ -102,7 +103,7 @@ class BiasedSVM(LinearScores):
         C: float | str = "auto",
         ratio: float | str = "auto",
         noiseless: bool = False,
-        cv: int = 3,
+        cv: Any = 3,
         weighting: str = "tfidf-log",
         threshold: str = "default",
     ) -> None:
@@ -176,7 +177,7 @@ class BiasedSVM(LinearScores):
 
             return np.array([one(*pair) for pair in candidates])
 
-        hidden = hide(scores, labels.positive[some], labels.unlabelled[some], self.cv)
+        hidden = hide(scores, labels.positive[some], labels.unlabelled[some], count_folds(self.cv))
         return candidates[best_of_hidden(hidden)]
 
 

@@ -58,7 +58,7 @@ class TransductiveSVM(PartlyLabelled):
         Cost of an error on a labelled document.
     C_unlabeled : float
         C*, cost of an error on an unlabelled document, in the mean over both sides.
-    class_weight : "balanced" or None
+    class_weight : "balanced", dict or None
         Whether both sides of the unlabelled documents together cost as much, or each document does, as printed.
     prior : float, array-like, mapping or "auto"
         Share of the unlabelled documents that is positive; of more than two classes, the share of each, in the order
@@ -116,7 +116,7 @@ class TransductiveSVM(PartlyLabelled):
         **PartlyLabelled._parameter_constraints,
         "C": [Interval(Real, 0, None, closed="neither")],
         "C_unlabeled": [Interval(Real, 0, None, closed="neither")],
-        "class_weight": [StrOptions({"balanced"}), None],
+        "class_weight": [dict, StrOptions({"balanced"}), None],
         "prior": [Interval(Real, 0, 1, closed="neither"), "array-like", Mapping, StrOptions({"auto"})],
         "n_levels": [Interval(Integral, 1, None, closed="left")],
         "max_iter": [Interval(Integral, 1, None, closed="left")],
@@ -129,7 +129,7 @@ class TransductiveSVM(PartlyLabelled):
         *,
         C: float = 3.0,
         C_unlabeled: float = 0.05,
-        class_weight: str | None = "balanced",
+        class_weight: Mapping[Any, float] | str | None = "balanced",
         prior: Any = "auto",
         n_levels: int = 4,
         max_iter: int = 20,
@@ -150,6 +150,8 @@ class TransductiveSVM(PartlyLabelled):
     def _learn_labelled(self, X: sparse.csr_array, labels: Labels, weights: Array) -> None:
         self._weighting = Weighting(self.weighting).fit(X)
         rows = sparse.csr_array(self._weighting.transform(X))
+        if isinstance(self.class_weight, Mapping):
+            weights = labels.weigh(weights, self.class_weight)
         # What stands in for negatives says how the first rule looks, and may then be switched like all the pile.
         pile = labels.unlabelled | self.reliable_
         shares = self._shares(X, labels)
@@ -163,7 +165,7 @@ class TransductiveSVM(PartlyLabelled):
         self.intercept_ = np.array([rule.intercept for rule in rules])
         self.prior_ = np.array(shares)
         self.history_ = [rule.levels for rule in rules]
-        self.n_iter_ = sum(len(level) for rule in rules for level in rule.levels)
+        self.n_iter_ = max(1, sum(len(level) for rule in rules for level in rule.levels))
         self.stop_reason_ = "no_change" if all(rule.settled for rule in rules) else "max_iter"
 
     def _shares(self, X: sparse.csr_array, labels: Labels) -> list[float]:

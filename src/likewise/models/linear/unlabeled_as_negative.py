@@ -1,7 +1,7 @@
 """What everybody tries first: a classifier that takes the unlabelled for negative."""
 
 from numbers import Real
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import numpy as np
 from scipy import sparse
@@ -22,7 +22,7 @@ class UnlabeledAsNegative(LinearScores):
     ----------
     C : float
         Inverse strength of regularisation.
-    class_weight : "balanced" or None
+    class_weight : "balanced", dict or None
         Whether the examples weigh as much as all the rest.
     weighting : str
         How counts are weighted first: a name of `likewise.text.Weighting`.
@@ -51,14 +51,14 @@ class UnlabeledAsNegative(LinearScores):
     _parameter_constraints: ClassVar[Constraints] = {
         **LinearScores._parameter_constraints,
         "C": [Interval(Real, 0, None, closed="neither")],
-        "class_weight": [StrOptions({"balanced"}), None],
+        "class_weight": [dict, StrOptions({"balanced"}), None],
     }
 
     def __init__(
         self,
         *,
         C: float = 1.0,
-        class_weight: str | None = "balanced",
+        class_weight: dict[Any, float] | str | None = "balanced",
         weighting: str = "tfidf-log",
         threshold: str = "default",
     ) -> None:
@@ -72,6 +72,8 @@ class UnlabeledAsNegative(LinearScores):
             # By weight and not by number, so that a weight of two is the same as two copies.
             near, far = weights[labels.positive].sum(), weights[~labels.positive].sum()
             weights = weights * np.where(labels.positive, 0.5 / near, 0.5 / far) * (near + far)
+        elif isinstance(self.class_weight, dict):
+            weights = labels.but(labels.unlabelled, 0).weigh(weights, self.class_weight)
         model = LogisticRegression(C=self.C, tol=1e-6, max_iter=1000).fit(rows, labels.positive, sample_weight=weights)
         self.n_iter_ = int(np.max(model.n_iter_))
         return model.coef_[0], float(model.intercept_[0])

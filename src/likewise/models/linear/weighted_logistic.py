@@ -10,6 +10,7 @@ from scipy.special import expit
 from likewise.labels import Labels
 from likewise.models.linear.base import LinearScores
 from likewise.models.linear.smooth import Loss, minimise
+from likewise.selection.folds import count_folds
 from likewise.selection.hiding import best_of_hidden, hide
 from likewise.sklearn_api import Array, Constraints, Interval, StrOptions
 
@@ -33,7 +34,7 @@ class WeightedLogisticRegression(LinearScores):
         n/ρ, inverse strength of regularisation: the mean loss weighs C beside ½‖w‖². "auto" takes the one under which
         examples that are hidden in the pile come back and little else does: the greatest (recall of the hidden)² /
         share of the pile taken. The paper's weight decay c is C = 100 / c.
-    cv : int
+    cv : int, splitter or list of splits
         Turns in which examples are hidden.
     weighting : str
         How counts are weighted first: a name of `likewise.text.Weighting`. The paper has "l2".
@@ -71,14 +72,14 @@ class WeightedLogisticRegression(LinearScores):
     _parameter_constraints: ClassVar[Constraints] = {
         **LinearScores._parameter_constraints,
         "C": [Interval(Real, 0, None, closed="neither"), StrOptions({"auto"})],
-        "cv": [Interval(Integral, 2, None, closed="left")],
+        "cv": ["cv_object", Interval(Integral, 2, None, closed="left")],
     }
 
     def __init__(
         self,
         *,
         C: float | str = "auto",
-        cv: int = 5,
+        cv: Any = 5,
         weighting: str = "tfidf-log",
         threshold: str = "default",
     ) -> None:
@@ -101,7 +102,7 @@ class WeightedLogisticRegression(LinearScores):
 
         self.C_ = WITHOUT_CHOICE if self.C == "auto" else float(self.C)
         if self.C == "auto" and labels.positive.sum() > 1 and labels.unlabelled.any():
-            hidden = hide(scores, labels.positive, labels.unlabelled, self.cv)
+            hidden = hide(scores, labels.positive, labels.unlabelled, count_folds(self.cv))
             self.C_ = GRID[best_of_hidden(hidden)]
         found, self.n_iter_ = minimise(rows, columns, weighted_loss(labels.positive, weights), n / self.C_)
         return found[:-1], float(found[-1])

@@ -203,7 +203,7 @@ class CoTraining(MetaEstimatorMixin, PartlyLabelled):
         monitor = Monitor(max_iter=self.max_iter)
         end = iterate(step, start, monitor)
         self.estimators_, self.taught_, self.labeled_ = end.models, end.codes, end.since
-        self.n_iter_, self.stop_reason_ = int(end.since.max()), monitor.stop_reason
+        self.n_iter_, self.stop_reason_ = max(1, int(end.since.max())), monitor.stop_reason
 
     def _put_back(self, order: Array) -> None:
         super()._put_back(order)
