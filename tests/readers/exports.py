@@ -156,6 +156,94 @@ AID - 10.5555/tea.2 [doi]
 SO  - Tea Lett. 2004.
 
 """
+WEB_OF_SCIENCE = """FN Clarivate Analytics Web of Science
+VR 1.0
+PT J
+AU Abel, A
+   Bönisch, B
+AF Abel, Ann
+   Bönisch, Bo
+TI Red wine and the café:
+   a cohort study
+SO JOURNAL OF INVENTED DRINKS
+LA English
+DT Article
+DE wine; cafés; people who
+   drink
+ID RED; COHORT
+AB Wine is drunk. We asked "many" people about
+   many wines.
+CR ABEL A, 2001, J INV DRINKS, V1
+   COLE C, 2004, TEA LETT, V2
+NR 2
+PY 2019
+VL 4
+IS 2
+BP 11
+EP 19
+DI 10.5555/wine.1
+PM 10000001
+UT WOS:000000000000001
+ER
+
+PT J
+AU Cole, C
+TI On green tea
+PY 2004
+UT WOS:000000000000002
+ER
+
+EF
+"""
+WEB_OF_SCIENCE_TABLE = """PT\tAU\tBA\tAF\tTI\tSO\tDE\tID\tAB\tPY\tDI\tUT\tPM\t
+J\tAbel, A; Bönisch, B\t\tAbel, Ann; Bönisch, Bo\tRed wine and the café: a cohort study\tJOURNAL OF INVENTED DRINKS\t\
+wine; cafés\tRED; COHORT\tWine is drunk. We asked "many people\t2019\t10.5555/wine.1\tWOS:000000000000001\t10000001\t
+J\tCole, C\t\t\tOn "green" tea\tTEA LETTERS\t\t\t\t2004\t\tWOS:000000000000002\t\t
+"""
+_STYLE = '<style face="normal" font="default" size="100%">'
+ENDNOTE_XML = f"""<?xml version="1.0" encoding="UTF-8" ?><xml><records><record><database name="My.enl" \
+path="C:\\My.enl">My.enl</database><source-app name="EndNote" version="20.1">EndNote</source-app>\
+<rec-number>17</rec-number><foreign-keys><key app="EN" db-id="x" timestamp="0">17</key></foreign-keys>\
+<ref-type name="Journal Article">17</ref-type><contributors><authors><author>{_STYLE}Abel, Ann</style></author>\
+<author>{_STYLE}Bönisch, Bo</style></author></authors></contributors><titles><title>{_STYLE}Red </style>\
+<style face="italic" font="default" size="100%">wine</style>{_STYLE} &amp; the café: a cohort study</style></title>\
+<secondary-title>{_STYLE}Journal of Invented Drinks</style></secondary-title></titles><periodical><full-title>{_STYLE}\
+Journal of Invented Drinks</style></full-title></periodical><pages>{_STYLE}11-19</style></pages><volume>\
+{_STYLE}4</style></volume><number>{_STYLE}2</style></number><keywords><keyword>{_STYLE}wine</style></keyword><keyword>\
+{_STYLE}cafés</style></keyword></keywords><dates><year>{_STYLE}2019</style></year><pub-dates><date>\
+{_STYLE}Mar 12</style></date></pub-dates></dates><isbn>{_STYLE}0000-0019</style></isbn><accession-num>{_STYLE}10000001</style></accession-num><abstract>{_STYLE}\
+Background: wine is drunk.&#xD;Methods: we asked.</style></abstract><urls><related-urls><url>{_STYLE}\
+https://example.org/wine</style></url></related-urls></urls><electronic-resource-num>{_STYLE}10.5555/wine.1</style>\
+</electronic-resource-num><remote-database-provider>{_STYLE}NLM</style></remote-database-provider></record><record>\
+<rec-number>18</rec-number><ref-type name="Book">6</ref-type><titles><title>{_STYLE}A Book of Tea</style></title>\
+</titles><periodical><full-title>Tea Letters</full-title></periodical><dates><year>{_STYLE}2001</style></year>\
+</dates></record></records></xml>
+"""
+ENDNOTE_TAGGED = """%0 Journal Article
+%T Red wine and the café: a cohort study
+%A Abel, Ann
+%A Bönisch, Bo
+%J Journal of Invented Drinks
+%V 4
+%N 2
+%P 11-19
+%@ 0000-0019
+%D 2019
+%X Background: wine is drunk.
+
+Methods: we asked.
+%K wine
+cafés
+%R https://doi.org/10.5555/wine.1
+%M 10000001
+
+%0 Book Section
+%A Cole, C.
+%T White tea
+%B A Book of Tea
+%D 2001
+%! White tea
+"""
 
 
 def workbook(**options):

@@ -120,6 +120,13 @@ SAMPLES = {
     ".ris": lambda: [exports.ZOTERO_RIS.encode(), exports.ENDNOTE_RIS.encode(), exports.OLD_RIS.encode()],
     ".bib": lambda: [exports.ZOTERO_BIB.encode(), exports.HAND_BIB.encode()],
     ".nbib": lambda: [exports.PUBMED_NBIB.encode(), exports.PUBMED_NBIB.replace("\n", "\r\n").encode()],
+    ".ciw": lambda: [
+        exports.WEB_OF_SCIENCE.encode("utf-8-sig"),
+        exports.WEB_OF_SCIENCE_TABLE.encode("utf-8-sig"),
+        exports.WEB_OF_SCIENCE_TABLE.replace("\n", "\r\n").encode("utf-16"),
+    ],
+    ".xml": lambda: [exports.ENDNOTE_XML.encode(), exports.ENDNOTE_XML.encode("utf-16")],
+    ".enw": lambda: [exports.ENDNOTE_TAGGED.encode(), exports.ENDNOTE_TAGGED.replace("\n", "\r\n").encode("cp1252")],
     ".xlsx": lambda: [exports.workbook(), exports.stored(exports.workbook())],
     ".parquet": lambda: [exports.parquet()],
     ".sqlite": lambda: [exports.database(exports.DRINKS)],

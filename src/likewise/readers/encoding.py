@@ -106,7 +106,7 @@ def read_beginning(path: Path, size: int = 4096) -> bytes:
     Returns
     -------
     bytes
-        Without a byte-order mark of UTF-8; none if it is gzip that is damaged.
+        Without a byte-order mark; in UTF-8 if that mark says UTF-16; none if it is gzip that is damaged.
 
     Raises
     ------
@@ -132,6 +132,8 @@ def read_beginning(path: Path, size: int = 4096) -> bytes:
         return b""
     except OSError as error:
         raise UserError(f"{path} cannot be read: {error.strerror}; check its name and permissions") from error
+    if start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return start.decode("utf-16", "ignore").encode("utf-8", "ignore")
     return start.removeprefix(codecs.BOM_UTF8)
 
 

@@ -17,8 +17,11 @@ from likewise.readers.documents.word import read_word
 from likewise.readers.encoding import load_bytes, read_beginning
 from likewise.readers.raw_table import RawTable
 from likewise.readers.references.bibtex import read_bibtex
+from likewise.readers.references.endnote_tagged import read_endnote_tagged
+from likewise.readers.references.endnote_xml import read_endnote_xml
 from likewise.readers.references.nbib import read_nbib
 from likewise.readers.references.ris import read_ris
+from likewise.readers.references.web_of_science import read_web_of_science
 from likewise.readers.single_document import SingleDocument
 from likewise.readers.tables.delimited import read_delimited
 from likewise.readers.tables.json_lines import read_json, read_json_lines
@@ -52,7 +55,9 @@ DOCUMENT_READERS: dict[str, DocumentReader] = {
 TABLE_READERS: dict[str, TableReader] = {
     ".bib": read_bibtex,
     BOOKMARKS: read_bookmarks,
+    ".ciw": read_web_of_science,
     ".csv": read_delimited,
+    ".enw": read_endnote_tagged,
     ".json": read_json,
     ".jsonl": read_json_lines,
     ".mbox": read_mailbox,
@@ -61,6 +66,7 @@ TABLE_READERS: dict[str, TableReader] = {
     ".parquet": read_parquet,
     ".ris": read_ris,
     ".tsv": read_delimited,
+    ".xml": read_endnote_xml,
 }
 #: Files that may hold several tables.
 MULTI_TABLE_READERS: dict[str, MultiTableReader] = {
@@ -72,7 +78,12 @@ MULTI_TABLE_READERS: dict[str, MultiTableReader] = {
     ".xlsx": read_workbook,
 }
 #: Kinds whose encoding has to be detected.
-TEXT = frozenset({".bib", ".csv", BOOKMARKS, ".json", ".jsonl", ".md", ".nbib", ".ndjson", ".ris", ".tsv", ".txt"})
+TEXT = frozenset(
+    {
+        *(".bib", ".ciw", ".csv", BOOKMARKS, ".enw", ".json", ".jsonl", ".md", ".nbib", ".ndjson", ".ris", ".tsv"),
+        *(".txt", ".xml"),
+    }
+)
 
 
 def suffixes() -> tuple[str, ...]:
@@ -114,10 +125,15 @@ def get_suffix(path: Path) -> str:
     return Path(path.name.lower().removesuffix(".gz")).suffix
 
 
-#: First bytes that say more than the suffix: PubMed saves its format as .txt, and browsers their bookmarks as .html.
+_ANY_TEXT = ("", ".txt", ".xml", ".ciw", ".enw", ".ris", ".nbib")
+#: First bytes that say more than the suffix: databases save their formats as .txt, and browsers their bookmarks as
+#: .html. Of Web of Science, the tags of a tab-delimited table or those that every tagged file begins with.
 _BEGINNINGS: tuple[tuple[tuple[str, ...], str, re.Pattern[bytes]], ...] = (
-    (("", ".txt"), ".nbib", re.compile(rb"\s*(?:PMID|OWN)\s?- ")),
-    (("", ".txt"), ".ris", re.compile(rb"\s*TY  - ")),
+    (_ANY_TEXT, ".nbib", re.compile(rb"\s*(?:PMID|OWN)\s?- ")),
+    (_ANY_TEXT, ".ris", re.compile(rb"\s*TY  - ")),
+    (_ANY_TEXT, ".ciw", re.compile(rb"\s*(?:FN [^\r\n]*[\r\n]+VR |PT [A-Z][\r\n]+[A-Z][A-Z0-9] |PT\tA[A-Z]\t)")),
+    (_ANY_TEXT, ".enw", re.compile(rb"\s*%0 [^\r\n]*[\r\n]+%[0-9A-Z@!] ")),
+    (_ANY_TEXT, ".xml", re.compile(rb"\s*(?:<\?xml[^>]*>\s*)?<xml>\s*<records>")),
     ((".htm", ".html"), BOOKMARKS, re.compile(rb"\s*<!DOCTYPE NETSCAPE-Bookmark-file", re.IGNORECASE)),
 )
 
