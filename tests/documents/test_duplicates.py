@@ -53,9 +53,10 @@ def test_groups_are_numbered_in_order_of_their_first_documents():
     ("table", "expected"),
     [
         (
-            {"doi": ["10.1000/X", "https://doi.org/10.1000/x", None], "text": ["red wine", "green tea", "milk"]},
+            {"doi": ["10.1000/X", "https://doi.org/10.1000/x", None], "text": ["old red wine", "red wine", "milk"]},
             [1, 1, 0],
         ),
+        ({"doi": ["10.1000/X", "10.1000/x", None], "text": ["red wine", "green tea", "milk"]}, [0, 0, 0]),
         ({"title": ["Editorial", "Editorial"], "abstract": ["on wine and grapes", "on tea and pots"]}, [0, 0]),
         (
             {

@@ -46,3 +46,68 @@ def test_an_example_without_text_has_that_of_the_pile():
     result = Finder("centroid").find(examples, pile)
     assert result.table.select("id", "decision").rows()[-1] == ("10.1000/A", "example")
     assert result.table["id"][0] == "c"
+
+
+ABSTRACT = (
+    "We stored wine of one harvest in barrels of oak, of chestnut and of steel for two years and asked forty trained "
+    "tasters to describe it. Oak gave vanilla and smoke; steel kept the fruit. Barrels matter less than the year."
+)
+
+
+@pytest.mark.parametrize("placeholder", ["NA", "n/a", "-", "0", "?", "none", "https://doi.org/", "http://", "unknown"])
+@pytest.mark.parametrize("column", ["pmid", "url", "doi", "accession_number", "title"])
+def test_a_placeholder_is_not_a_key(placeholder, column):
+    examples = pl.DataFrame({column: [placeholder], "text": ["red wine of old grapes"]})
+    pile = pl.DataFrame({column: [placeholder] * 2, "text": ["green tea in pots", "a road to drive on"]})
+    assert twins(examples, pile) == [-1, -1]
+
+
+def test_a_key_that_different_documents_of_one_file_share_is_not_a_key():
+    examples = pl.DataFrame({"doi": ["10.1000/journal"], "text": ["red wine of old grapes"]})
+    pile = pl.DataFrame({"doi": ["10.1000/journal"] * 2, "text": ["green tea in pots", "red wine of old grapes"]})
+    assert twins(examples, pile) == [-1, 0]
+    assert twins(pile, examples) == [1]
+
+
+def test_a_text_of_title_and_abstract_is_the_record_that_has_keywords_too():
+    record = pl.DataFrame({"title": [LONG], "abstract": [ABSTRACT], "keywords": ["wine; storage; sensory analysis"]})
+    for text in (
+        f"{LONG}\n\n{ABSTRACT}",
+        f"Journal of Wine 3 (2001)\n{LONG}\nA. Author\n{ABSTRACT}\nIntroduction\nWine is old.",
+    ):
+        assert twins([text, "tea"], record) == [0]
+        assert twins(record, [text, "tea"]) == [0, -1]
+
+
+def test_a_paper_is_known_by_the_doi_and_the_title_on_its_first_page():
+    record = pl.DataFrame({"title": [LONG], "doi": ["10.1000/wine.1"]})
+    page = f"Journal of Wine\nhttps://doi.org/10.1000/WINE.1\n{LONG}\nIntroduction\nWine is old."
+    assert twins([page], record) == [0]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (
+            {"title": [f"{LONG}. Part I"], "abstract": [ABSTRACT]},
+            {"title": [f"{LONG}. Part II"], "abstract": ["Tea. " * 9]},
+        ),
+        ({"title": [LONG], "abstract": [ABSTRACT]}, {"title": [f"Erratum to: {LONG}"], "abstract": [""]}),
+        ({"title": [LONG], "doi": ["10.1000/a"]}, {"title": [LONG], "doi": ["10.1000/b"]}),
+        ({"title": [LONG], "year": ["1999"]}, {"title": [LONG], "year": ["2015"]}),
+        ({"title": ["Editorial"], "abstract": [""]}, {"title": ["Editorial"], "abstract": [ABSTRACT]}),
+    ],
+)
+def test_different_papers_with_nearly_the_same_title_stay_apart(one, other):
+    assert twins(pl.DataFrame(one), pl.DataFrame(other)) == [-1]
+    text = [f"{other['title'][0]}\n{other.get('abstract', [''])[0]}"]
+    if "doi" not in other and "year" not in other:
+        assert twins(pl.DataFrame(one), text) == [-1]
+
+
+def test_far_more_matches_than_examples_are_warned_of_and_matched_by_text():
+    words = [f"{'abcdefgh'[n % 8]}{n}" for n in range(60)]
+    pile = pl.DataFrame({"pmid": [str(n // 20 + 1) for n in range(60)], "text": [f"wine of {word}" for word in words]})
+    result = Finder("centroid").find(pile[:1], pile)
+    assert any(note.startswith("CHECK THIS: 20 documents") for note in result.notes)
+    assert result.table["decision"].to_list().count("example") == 1

@@ -10,6 +10,7 @@ from functools import cached_property
 import polars as pl
 
 from likewise.documents.skipped import describe_unread
+from likewise.documents.spelling import fold
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,6 +92,11 @@ class Documents:
             # Lengths between them, so that nothing can move from one text to the next unseen.
             digest.update(f"{len(name)} {len(text)} {name}{text}".encode())
         return digest.hexdigest()
+
+    @cached_property
+    def folded(self) -> list[str]:
+        """The texts as `likewise.documents.spelling.fold` writes them, to compare documents by."""
+        return fold(self.text).to_list()
 
     def take(self, rows: list[int]) -> Documents:
         """Return some of the documents.

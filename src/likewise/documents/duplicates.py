@@ -12,6 +12,7 @@ from scipy import sparse
 from scipy.sparse.csgraph import connected_components
 
 from likewise.documents import Documents
+from likewise.documents.containment import is_long_title
 from likewise.documents.identity import NUMBERS, Keys, keys_of
 
 #: Of the words of two near-copies, so many are in both; of a title and its abstract, so many of the shorter one's.
@@ -53,7 +54,9 @@ def duplicate_groups(documents: Documents, counts: sparse.csr_array, keys: Keys 
     )
     pairs = [np.empty((0, 2), dtype=np.intp)]
     for kind, values in keys_of(documents) if keys is None else keys:
-        same = _pairs(values)
+        same = _pairs(
+            [value if value and is_long_title(value) else None for value in values] if kind == "title" else values
+        )
         # Titles may be those of many documents, and equal texts have equal words.
         pairs.append(same if kind in NUMBERS or kind == "text" else same[_shares(binary, same, _CONTAINED, least=True)])
     near = _candidates(binary)

@@ -1,4 +1,6 @@
-"""Examples that lie in the pile as well: found by their numbers, their title or their text."""
+"""The same documents in two places: found by their numbers, their titles or their texts."""
+
+from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -7,18 +9,148 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from likewise.documents import Documents
-from likewise.documents.identity import Keys, keys_of
+from likewise.documents.columns import normalise
+from likewise.documents.containment import is_long_title, match_contained, split_parts
+from likewise.documents.documents import Documents, to_strings
+from likewise.documents.identity import SURE, Keys, are_alike, contradict, find_name, keys_of
+from likewise.documents.schema import is_export
 
 #: Of the words of the shorter one, so many are in the other.
-_SAME_ID, _SAME_TITLE = 0.5, 0.7
+_SAME_NUMBER, _SAME_TITLE, _SAME_SHORT_TITLE = 0.5, 0.6, 0.8
+#: Words of a text that says more than its title does.
+_FEWEST_WORDS = 20
+#: Years that the online and the printed version of a paper lie apart.
+_YEARS_APART = 1
+_YEARS = ("year", "py", "publicationyear", "pubyear", "jahr", "annee", "année", "año", "ano", "anno", "jaar")
 
 
-def match_examples(examples: Documents, pile: Documents, keys: Keys | None = None) -> NDArray[np.intp]:
+def match_documents(
+    known: Documents,
+    documents: Documents,
+    *,
+    known_keys: Keys | None = None,
+    keys: Keys | None = None,
+    text_only: bool = False,
+) -> NDArray[np.intp]:
+    """Tell which known document each of some documents is.
+
+    Two are the same if their DOI or another such number is; if a long title is, and most words; if the text is, however
+    it is spaced, capitalised and punctuated; if one contains title and abstract of the other; or if the id is in a
+    column of the same name, and nothing contradicts it. Numbers of rows identify nothing.
+
+    Parameters
+    ----------
+    known, documents : Documents
+        From anywhere.
+    known_keys, keys : list or None, default=None
+        What `keys_of` says of either; None works it out.
+    text_only : bool, default=False
+        Whether to compare nothing but texts.
+
+    Returns
+    -------
+    array of int of shape (n_documents,)
+        Place of the known document; -1 where there is none. Copies among the known are given out in turn.
+
+    Examples
+    --------
+    >>> from likewise.finder.inputs import as_documents
+    >>> likes, pile = as_documents(["", "Red wine", "tea"], "known"), as_documents(["red  wine!", "milk"], "pile")
+    >>> match_documents(likes, pile).tolist()
+    [1, -1]
+    """
+    theirs, ours = keys_of(known) if known_keys is None else known_keys, keys_of(documents) if keys is None else keys
+    matching = _Matching(known, documents, theirs, ours)
+    by_kind = dict(theirs)
+    for kind, values in ours:
+        if kind in by_kind and (kind == "text" or not text_only):
+            matching.add(values, by_kind[kind], kind)
+    matching.add_contained(text_only=text_only)
+    if not text_only:
+        matching.add_ids()
+    return matching.places
+
+
+class _Matching:
+    """Places of known documents, filled in one kind of key after the other."""
+
+    def __init__(self, known: Documents, documents: Documents, theirs: Keys, ours: Keys) -> None:
+        self.known, self.documents, self.theirs, self.ours = known, documents, theirs, ours
+        self.places = np.full(len(documents), -1, dtype=np.intp)
+        self.taken = np.zeros(len(known), dtype=bool)
+        self.texts = documents.folded, known.folded
+        self.years = _years(documents), _years(known)
+
+    def add(self, values: Sequence[str | None], known: Sequence[str | None], kind: str) -> None:
+        first = _index(known)
+        for place, key in enumerate(values):
+            if key is None or self.places[place] >= 0 or key not in first:
+                continue
+            candidates = [at for at in first[key] if self._is_same(kind, key, place, at)]
+            if candidates:
+                self._take(place, next((at for at in candidates if not self.taken[at]), candidates[0]))
+
+    def _take(self, place: int, at: int) -> None:
+        self.places[place] = at
+        self.taken[at] = True
+
+    def _is_same(self, kind: str, key: str, place: int, at: int) -> bool:
+        if kind in SURE:
+            return True
+        one, other = self.texts[0][place], self.texts[1][at]
+        if kind == "text":
+            if len(key.split()) > _FEWEST_WORDS:
+                return True
+            return not contradict(self.ours, place, self.theirs, at) and not self._are_years_apart(place, at)
+        if contradict(self.ours, place, self.theirs, at):
+            return False
+        if kind == "title":
+            return self._has_same_title(key, place, at)
+        return are_alike(one, other, _SAME_NUMBER)
+
+    def _are_years_apart(self, place: int, at: int) -> bool:
+        own, other = self.years[0][place], self.years[1][at]
+        return own is not None and other is not None and abs(own - other) > _YEARS_APART
+
+    def _has_same_title(self, title: str, place: int, at: int) -> bool:
+        """Tell whether two documents of one title are the same: two papers of a series may have one title."""
+        one, other = self.texts[0][place], self.texts[1][at]
+        if self._are_years_apart(place, at):
+            return False
+        if is_long_title(title):
+            return are_alike(one, other, _SAME_TITLE)
+        fewest = min(len(one.split()), len(other.split()))
+        return fewest >= _FEWEST_WORDS and are_alike(one, other, _SAME_SHORT_TITLE)
+
+    def add_contained(self, *, text_only: bool) -> None:
+        """Match what is left by title and abstract that stand in the other's text, in both directions."""
+        left = np.flatnonzero(self.places < 0).tolist()
+        known = np.flatnonzero(~self.taken).tolist()
+        if not left or not known:
+            return
+        parts, others = split_parts(self.documents, left), split_parts(self.known, known)
+        dois, other_dois = dict(self.ours).get("doi"), dict(self.theirs).get("doi")
+        # Two records with titles of their own have been compared by these.
+        free = [at for at, part in enumerate(parts) if not part.is_named]
+        other_free = [at for at, part in enumerate(others) if not part.is_named]
+        found = match_contained(others, _at(other_dois, known), [parts[at] for at in free])
+        pairs = [(left[free[at]], known[other]) for at, other in enumerate(found) if other >= 0]
+        back = match_contained(parts, _at(dois, left), [others[at] for at in other_free])
+        pairs += [(left[at], known[other_free[other]]) for other, at in enumerate(back) if at >= 0]
+        for place, at in pairs:
+            if self.places[place] < 0 and (text_only or not contradict(self.ours, place, self.theirs, at)):
+                self._take(place, at)
+
+    def add_ids(self) -> None:
+        """Match what is left by ids, of columns that both have or that the known documents have their ids from."""
+        for one, other in _id_columns(self.documents, self.known):
+            self.add(one, other, "id")
+
+
+def match_examples(
+    examples: Documents, pile: Documents, keys: Keys | None = None, *, text_only: bool = False
+) -> NDArray[np.intp]:
     """Tell which example each document of the pile is; documents without text are none.
-
-    Two are the same if their DOI or another such number is, or the text, however it is spaced and capitalised; or if
-    they share most words and have the same long title, or the same id in a column of the same name.
 
     Parameters
     ----------
@@ -26,38 +158,33 @@ def match_examples(examples: Documents, pile: Documents, keys: Keys | None = Non
         From anywhere.
     keys : list or None, default=None
         What `keys_of` says of the pile; None works it out.
+    text_only : bool, default=False
+        Whether to compare nothing but texts.
 
     Returns
     -------
     array of int of shape (n_pile,)
-        Position of the first example that it is; -1 where it is not an example.
+        Position of an example that it is; -1 where it is not an example.
 
     Examples
     --------
     >>> from likewise.finder.inputs import as_documents
-    >>> given = as_documents(["", "Red wine", "red wine"], "examples"), as_documents(["red  wine", "tea", ""], "pile")
+    >>> given = as_documents(["", "Red wine", "milk"], "examples"), as_documents(["red  wine", "tea", ""], "pile")
     >>> match_examples(*given).tolist()
     [1, -1, -1]
     """
-    twins = np.full(len(pile), -1, dtype=np.intp)
-    known = dict(keys_of(examples))
-    for kind, of_pile in keys_of(pile) if keys is None else keys:
-        if kind not in known:
-            continue
-        first = _first(known[kind])
-        for place, key in enumerate(of_pile):
-            at = -1 if key is None else first.get(key, -1)
-            # Two papers of a series may have one title.
-            if twins[place] < 0 <= at and (kind != "title" or _alike(pile.text[place], examples.text[at], _SAME_TITLE)):
-                twins[place] = at
-    column = pile.columns.get("id")
-    if column is not None and column == examples.columns.get("id"):
-        first = _first(examples.ids.to_list())
-        for place, name in enumerate(pile.ids):
-            at = first.get(name, -1)
-            if twins[place] < 0 <= at and _alike(pile.text[place], examples.text[at], _SAME_ID):
-                twins[place] = at
-    return twins
+    return match_documents(examples, pile, keys=keys, text_only=text_only)
+
+
+def are_too_many(n_matched: int, n_examples: int) -> bool:
+    """Tell whether far more documents are examples than there are examples, so that some key is not one.
+
+    Examples
+    --------
+    >>> are_too_many(297, 8), are_too_many(9, 8)
+    (True, False)
+    """
+    return n_matched > 2 * n_examples + 5
 
 
 def fill_texts(examples: Documents, pile: Documents, keys: Keys | None = None) -> Documents:
@@ -95,16 +222,52 @@ def fill_texts(examples: Documents, pile: Documents, keys: Keys | None = None) -
     return replace(examples, text=pl.Series("text", texts, dtype=pl.String))
 
 
-def _first(keys: Sequence[str | None]) -> dict[str, int]:
-    """Return the place of the first document with each key."""
-    places: dict[str, int] = {}
+def _index(keys: Sequence[str | None]) -> dict[str, list[int]]:
+    """List the places of the documents with each key."""
+    places: dict[str, list[int]] = {}
     for place, key in enumerate(keys):
         if key is not None:
-            places.setdefault(key, place)
+            places.setdefault(key, []).append(place)
     return places
 
 
-def _alike(one: str, other: str, share: float) -> bool:
-    """Tell whether two texts may be of one document: so many words of the shorter are in the other."""
-    words, others = set(one.casefold().split()), set(other.casefold().split())
-    return len(words & others) >= share * min(len(words), len(others))
+def _at(values: Sequence[str | None] | None, places: Sequence[int]) -> list[str | None]:
+    return [None] * len(places) if values is None else [values[place] for place in places]
+
+
+def _years(documents: Documents) -> list[int | None]:
+    columns = {normalise(name): name for name in reversed(documents.table.columns)}
+    name = find_name(columns, _YEARS)
+    if name is None:
+        return [None] * len(documents)
+    years: list[int | None] = (
+        to_strings(documents.table[name]).str.extract(r"\b(1[89]\d\d|20\d\d)").cast(pl.Int64).to_list()
+    )
+    return years
+
+
+def _id_columns(documents: Documents, known: Documents) -> list[tuple[list[str | None], list[str | None]]]:
+    """List the pairs of columns of ids to compare."""
+    pairs = []
+    for name in dict.fromkeys([*documents.columns.get("id", ()), *known.columns.get("id", ())]):
+        if name in documents.table.columns and name in known.table.columns:
+            ids = [to_strings(each.table[name]).to_list() for each in (documents, known)]
+            if not (name == "id" and all(map(_has_row_numbers, (documents, known)))):
+                pairs.append((ids[0], ids[1]))
+    # A table of decisions without texts calls any id "id".
+    if "id" in documents.columns and "id" in known.table.columns:
+        pairs.append((documents.ids.to_list(), _of_bare(known)))
+    if "id" in known.columns and "id" in documents.table.columns:
+        pairs.append((_of_bare(documents), known.ids.to_list()))
+    return pairs
+
+
+def _of_bare(documents: Documents) -> list[str | None]:
+    """Return the column `id`, for documents without text alone."""
+    ids = to_strings(documents.table["id"])
+    return [name if not text.strip() else None for name, text in zip(ids, documents.text, strict=True)]
+
+
+def _has_row_numbers(documents: Documents) -> bool:
+    """Tell whether the column `id` is one that a search made of the numbers of rows."""
+    return is_export(documents.table.columns) and bool(to_strings(documents.table["id"]).str.contains(r"^\d+$").all())

@@ -2,7 +2,7 @@
 
 import inspect
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
@@ -17,13 +17,18 @@ from likewise.documents import Documents
 from likewise.documents.documents import concatenate
 from likewise.documents.duplicates import duplicate_groups
 from likewise.documents.identity import Keys, keys_of
-from likewise.documents.matching import fill_texts, match_examples
+from likewise.documents.matching import fill_texts, match_documents, match_examples
 from likewise.engine.prepare import Prepared, prepare
 from likewise.errors import UserError
 from likewise.finder.counting import Counted, add_texts, count_words, weigh, with_empty_rows
 from likewise.finder.explain import nearest_examples
 from likewise.finder.inputs import Given, as_documents, checked_vectors
-from likewise.finder.messages import notes_on_examples_in_pile, notes_on_groups, notes_on_language
+from likewise.finder.messages import (
+    notes_on_examples_in_pile,
+    notes_on_groups,
+    notes_on_language,
+)
+from likewise.finder.recognition import recognise_examples
 from likewise.plural import count_noun
 from likewise.progress import Progress, report_stage
 from likewise.text import Vectorizer
@@ -206,7 +211,7 @@ class Collection:
         return similarity.round(9)
 
     def add(self, documents: Given, *, callback: Progress | None = None) -> "Collection":
-        """Add documents to the pile; those that are there are neither read nor counted again.
+        """Add documents to the pile; those that are in it already are left out, and nothing is counted again.
 
         Parameters
         ----------
@@ -233,7 +238,12 @@ class Collection:
         """
         if self.extra_vectors is not None:
             raise UserError("documents cannot be added to a collection with extra_vectors; collect all of them again")
-        new = as_documents(documents, "documents")
+        given = as_documents(documents, "documents")
+        fresh = np.flatnonzero(match_documents(self.pile, given) < 0)
+        notes = [*given.notes, *_notes_on_known(len(given) - len(fresh))]
+        if not len(fresh):
+            return replace(self, notes=(*self.notes, *notes))
+        new = given.take(fresh.tolist())
         twins = match_examples(self.examples.take(self.wanted.tolist()), new)
         left = np.flatnonzero(twins < 0)
         report_stage(callback, "counting")
@@ -251,7 +261,7 @@ class Collection:
             twins=twins,
             counted=counted,
             groups=groups,
-            notes=(*self.notes, *new.notes),
+            notes=(*self.notes, *notes),
             n_jobs=self.n_jobs,
         )
 
@@ -312,8 +322,8 @@ def collect(
     wanted = np.flatnonzero(has_text)
     notes = [*given.notes, *searched.notes, *_notes_on_empty(len(shown) - len(wanted), len(shown))]
     shown_with_text = shown.take(wanted.tolist())
-    twins = match_examples(shown_with_text, searched, keys)
-    notes += notes_on_examples_in_pile(twins)
+    twins, warnings = recognise_examples(shown_with_text, searched, keys)
+    notes += [*warnings, *notes_on_examples_in_pile(twins)]
     left = np.flatnonzero(twins < 0)
     report_stage(callback, "counting")
     counted = count_words(
@@ -375,6 +385,11 @@ def collect_texts(
         groups=np.zeros(len(pile), dtype=np.int64),
         n_jobs=n_jobs,
     )
+
+
+def _notes_on_known(n_known: int) -> list[str]:
+    documents = count_noun(n_known, "document is", "documents are")
+    return [f"{documents} in the pile already, and not added again"] if n_known else []
 
 
 def _notes_on_empty(n_empty: int, n_examples: int) -> list[str]:

@@ -162,6 +162,22 @@ def notes_on_examples_in_pile(twins: NDArray[np.intp]) -> list[str]:
     return [f"{documents} among the examples and not ranked"]
 
 
+def notes_on_too_many_examples(n_matched: int, n_examples: int, n_left: int) -> list[str]:
+    """Warn that far more documents seemed to be examples than there are, and say what was done.
+
+    Examples
+    --------
+    >>> notes_on_too_many_examples(297, 8, 8)[0][:62]
+    'CHECK THIS: 297 documents of the pile have a DOI, title or oth'
+    """
+    warning = (
+        f"CHECK THIS: {n_matched:,} documents of the pile have a DOI, title or other number of one of your "
+        f"{count_noun(n_examples, 'example')}, so that these numbers cannot be right; examples were recognised by "
+        f"their text alone, which leaves {n_left:,}"
+    )
+    return [warning]
+
+
 def notes_on_decided_examples(n_lost: int) -> list[str]:
     """Say that some examples were decided against.
 
