@@ -173,3 +173,12 @@ def test_two_threads_search_their_own_piles_as_one_after_the_other_would(example
     assert not problems
     assert capfd.readouterr().err == ""
     assert not list(recwarn)
+
+
+def test_documents_in_other_languages_are_noted():
+    english = "The wine number {} is red and the grapes are too, as we all know by now from what was said."
+    german = "Der Wein ist rot und die Trauben sind es auch, wie wir alle nach dem ersten Glas wissen."
+    pile = [english.format(number) for number in range(9)]
+    note = next(note for note in collect(["red wine and grapes"], [*pile, german]).notes if "other languages" in note)
+    assert note.startswith("documents in other languages than English: 1 German; they share few words")
+    assert not [note for note in collect(["red wine and grapes"], pile).notes if "other languages" in note]

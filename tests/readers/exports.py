@@ -211,7 +211,8 @@ path="C:\\My.enl">My.enl</database><source-app name="EndNote" version="20.1">End
 Journal of Invented Drinks</style></full-title></periodical><pages>{_STYLE}11-19</style></pages><volume>\
 {_STYLE}4</style></volume><number>{_STYLE}2</style></number><keywords><keyword>{_STYLE}wine</style></keyword><keyword>\
 {_STYLE}cafés</style></keyword></keywords><dates><year>{_STYLE}2019</style></year><pub-dates><date>\
-{_STYLE}Mar 12</style></date></pub-dates></dates><isbn>{_STYLE}0000-0019</style></isbn><accession-num>{_STYLE}10000001</style></accession-num><abstract>{_STYLE}\
+{_STYLE}Mar 12</style></date></pub-dates></dates><isbn>{_STYLE}0000-0019</style></isbn>\
+<accession-num>{_STYLE}10000001</style></accession-num><abstract>{_STYLE}\
 Background: wine is drunk.&#xD;Methods: we asked.</style></abstract><urls><related-urls><url>{_STYLE}\
 https://example.org/wine</style></url></related-urls></urls><electronic-resource-num>{_STYLE}10.5555/wine.1</style>\
 </electronic-resource-num><remote-database-provider>{_STYLE}NLM</style></remote-database-provider></record><record>\

@@ -7,6 +7,7 @@ import pytest
 
 from likewise.errors import UserError
 from likewise.readers import read
+from tests.readers.zip_maker import zip_file
 
 
 def write(folder, name, data):
@@ -163,3 +164,45 @@ def test_file_that_cannot_be_read_is_one_clear_sentence(tmp_path, name, data, se
 def test_missing_path_is_an_error_that_names_it(tmp_path):
     with pytest.raises(UserError, match=r"no file or folder .*nowhere\.csv"):
         read(tmp_path / "nowhere.csv")
+
+
+def test_links_that_lead_out_of_a_folder_are_listed_and_followed_only_if_asked(tmp_path):
+    pile, other = tmp_path / "pile", tmp_path / "other"
+    write(pile, "a.txt", "red wine")
+    write(other, "b.txt", "green tea")
+    (pile / "b.txt").symlink_to(other / "b.txt")
+    (pile / "more").symlink_to(other)
+    (pile / "same.txt").symlink_to(pile / "a.txt")
+    (other / "back").symlink_to(other)
+    documents = read(pile)
+    assert documents.ids.to_list() == ["a.txt", "same.txt"]
+    reason = "a link that leads out of the folder, and is not followed"
+    assert sorted(documents.unread) == [("b.txt", reason), ("more", reason)]
+    followed = read(pile, follow_links=True)
+    assert followed.ids.to_list() == ["a.txt", "b.txt", "more/b.txt", "same.txt"]
+    assert followed.unread == ()
+
+
+def test_zips_in_a_folder_are_read(tmp_path):
+    write(tmp_path, "a.txt", "red wine")
+    inner = zip_file({"x.txt": "never read"})
+    members = {"tea/b.txt": "green tea", "c.csv": "title\non beer\n", "d.csv": "id,title\n7,on rum\n", "e.zip": inner}
+    write(tmp_path, "old/pile.zip", zip_file(members))
+    documents = read(tmp_path)
+    names = ["a.txt", "old/pile.zip/tea/b.txt", "old/pile.zip/c.csv:1", "7"]
+    assert documents.ids.to_list() == names
+    assert documents.table["folder"].to_list() == ["", "old/pile.zip/tea", "old/pile.zip", "old/pile.zip"]
+    assert documents.table["file"][1] == "old/pile.zip/tea/b.txt"
+    assert [name for name, _ in documents.unread] == ["old/pile.zip/e.zip"]
+
+
+def test_encrypted_and_damaged_zips_in_a_folder_are_listed_as_such(tmp_path):
+    write(tmp_path, "a.txt", "red wine")
+    data = bytearray(zip_file({"b.txt": "tea"}))
+    data[data.index(b"PK\1\2") + 8] |= 1
+    data[6] |= 1
+    write(tmp_path, "b.zip", bytes(data))
+    write(tmp_path, "c.zip", b"PK")
+    reasons = dict(read(tmp_path).unread)
+    assert reasons["b.zip"] == "is encrypted; unpack it with its password, and give the folder"
+    assert reasons["c.zip"].startswith("is damaged")

@@ -126,3 +126,45 @@ def test_page_is_a_document_of_a_folder(tmp_path):
 def test_a_comment_without_dashes_ends_at_the_next_bracket():
     assert read_web_page(b"<p>red<! <a href=x> gone</a> wine<p>tea", "a").fields["text"] == "red gone wine\ntea"
     assert read_web_page(b"<!DOCTYPE html><p>red <!no end", "a").fields["text"] == "red"
+
+
+@pytest.mark.parametrize(
+    "around",
+    [
+        "<nav><ul><li><a href=/>Home</a><li>News</ul></nav>",
+        "<header><a>Home</a><nav>News</nav></header>",
+        "<footer>Contact</footer>",
+        "<aside>More news</aside>",
+        '<div id="cookie-banner"><p>We use cookies</p><div><button>Accept all</button></div></div>',
+        "<section class='x gdpr-consent'>Accept</section>",
+        '<NAV class="a > b">Home</NAV>',
+    ],
+)
+def test_navigation_and_banners_are_left_out_if_the_rest_has_text(around):
+    page = f"<body><div>{around}<main><p>red wine</p></main>{around}</div>"
+    assert text_of(page) == "red wine"
+    assert text_of(around) != ""
+
+
+def test_header_of_an_article_belongs_to_it():
+    page = "<header>Site</header><article><header><h1>On wine</h1></header>red<footer>1 May</footer></article>"
+    assert text_of(page) == "On wine\nred\n1 May"
+
+
+def test_region_that_is_never_closed_hides_nothing():
+    assert text_of("<nav>Home<p>red wine") == "Home\nred wine"
+    assert text_of("</nav>red<script>'<nav>'</script> wine") == "red wine"
+
+
+def test_long_element_that_only_mentions_cookies_stays():
+    assert text_of(f"<div class='has-cookies'>{'wine ' * 500}</div><p>tea").startswith("wine")
+
+
+@pytest.mark.parametrize("title", ["On wine", "On wine | The Invented Times", "On wine – a site"])
+def test_title_is_not_counted_twice(title):
+    page = f"<title>{title}</title><nav>Home</nav><p>1 May<h1>On wine</h1><p>red"
+    assert text_of(page) == f"{title}\n1 May\nred"
+
+
+def test_line_that_is_a_part_of_the_title_stays():
+    assert text_of("<title>Wine and tea</title><p>Wine<p>red") == "Wine and tea\nWine\nred"

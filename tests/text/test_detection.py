@@ -2,7 +2,7 @@
 
 import pytest
 
-from likewise.text.detection import language_of
+from likewise.text.detection import count_other_languages, language_of
 
 SENTENCES = {
     "english": "The children do not go to school today because they are ill and have to stay at home.",
@@ -36,3 +36,22 @@ def test_most_of_the_texts_decide():
 def test_only_some_of_many_texts_are_looked_at():
     texts = [SENTENCES["german"] * 1000] * 2000
     assert language_of(texts) == "german"
+
+
+def test_documents_in_other_languages_are_counted():
+    english = "The wine is red and the grapes are too, as we all know by now from what was said."
+    german = "Der Wein ist rot und die Trauben sind es auch, wie wir alle nach dem ersten Glas wissen."
+    russian = "Это вино было красное, и мы все его пили, как и они, но не так много, как он."
+    chinese = "红酒是用葡萄酿造的"
+    table = "APR7 -- 13030 P SETT 4205 MAY7 NY COMEX"
+    texts = [english] * 20 + [german] * 3 + [russian, chinese, chinese, table, ""]
+    assert count_other_languages(texts, "english") == {"german": 3, "characters": 2, "russian": 1}
+    assert count_other_languages([english] * 5, "english") == {}
+    assert count_other_languages([], "english") == {}
+
+
+def test_counts_of_a_sample_are_scaled_up():
+    english = "The wine is red and the grapes are too, as we all know by now from what was said."
+    german = "Der Wein ist rot und die Trauben sind es auch, wie wir alle nach dem ersten Glas wissen."
+    texts = [english, english, english, german] * 1250
+    assert abs(count_other_languages(texts, "english")["german"] - 1250) < 300

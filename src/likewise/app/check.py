@@ -120,7 +120,7 @@ def check(request: CheckRequest, progress: Progress | None = None) -> CheckResul
     from likewise.readers import read
 
     columns = {"text": request.text, "label": request.label, "id": request.id, "table": request.table}
-    several = [read(path, **columns, progress=progress) for path in request.files]
+    several = [read(path, **columns, progress=progress, follow_links=request.follow_links) for path in request.files]
     report_stage(progress, "counting")
     checkups = [
         replace(check_documents(documents), kind=kind, encoding=encoding)

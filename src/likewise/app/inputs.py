@@ -164,7 +164,7 @@ def read_inputs(request: SearchRequest, progress: "Progress | None" = None) -> I
     from likewise.readers.decisions import read_decisions
 
     columns: dict[str, Any] = {"text": request.text, "id": request.id, "table": request.table}
-    pile = read(request.pile, **columns, progress=progress)
+    pile = read(request.pile, **columns, progress=progress, follow_links=request.follow_links)
     decisions: dict[str, bool] = {}
     notes: tuple[str, ...] = ()
     if request.marked is not None:
@@ -188,7 +188,7 @@ def _read_examples(request: SearchRequest, pile: "Documents", progress: "Progres
         return select_by_ids(pile, _read_ids(request.ids))
     path = request.examples or ""
     columns = {"text": request.text, "id": request.id} if _has_columns(path) else {}
-    examples = drop_refused(read(path, **columns, progress=progress))
+    examples = drop_refused(read(path, **columns, progress=progress, follow_links=request.follow_links))
     listed = _ids_among(examples, pile)
     if listed is None:
         return examples

@@ -24,7 +24,7 @@ class Request:
         Examples
         --------
         >>> CheckRequest(files=("pile.csv",), text="title").to_dict()
-        {'files': ['pile.csv'], 'text': 'title'}
+        {'files': ['pile.csv'], 'text': 'title', 'follow_links': False}
         """
         values = ((each.name, getattr(self, each.name)) for each in fields(self))
         return {name: as_lists(value) for name, value in values if value is not None}
@@ -51,7 +51,7 @@ class Request:
         Examples
         --------
         >>> CheckRequest.from_dict({"files": ["pile.csv"]})
-        CheckRequest(files=('pile.csv',), text=None, label=None, id=None, table=None)
+        CheckRequest(files=('pile.csv',), text=None, label=None, id=None, table=None, follow_links=False)
         """
         hints = get_type_hints(cls)
         for name in values:
@@ -79,7 +79,7 @@ class Request:
         Examples
         --------
         >>> CheckRequest(files=("pile.csv",), text="title").to_toml()
-        'files = ["pile.csv"]\ntext = "title"\n'
+        'files = ["pile.csv"]\ntext = "title"\nfollow_links = false\n'
         """
         return "".join(f"{name} = {as_toml(value)}\n" for name, value in self.to_dict().items())
 
@@ -135,6 +135,8 @@ class SearchRequest(Request):
         Ids or DOIs of examples in the pile, comma-separated, or the path of a file of them.
     text, id, table : str or None, default=None
         As of `likewise.readers.read`.
+    follow_links : bool, default=False
+        As of `likewise.readers.read`.
     decisions : str or None, default=None
         Path of the decisions so far.
     method : str or None, default=None
@@ -171,6 +173,7 @@ class SearchRequest(Request):
     text: str | None = None
     id: str | None = None
     table: str | None = None
+    follow_links: bool = False
     decisions: str | None = None
     method: str | None = None
     profile: str | None = None
@@ -197,6 +200,8 @@ class CheckRequest(Request):
         Paths.
     text, label, id, table : str or None, default=None
         As of `likewise.readers.read`.
+    follow_links : bool, default=False
+        As of `likewise.readers.read`.
 
     Examples
     --------
@@ -209,6 +214,7 @@ class CheckRequest(Request):
     label: str | None = None
     id: str | None = None
     table: str | None = None
+    follow_links: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

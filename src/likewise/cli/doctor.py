@@ -8,7 +8,7 @@ import typer
 from likewise.app.check import CheckResult, check
 from likewise.app.request import CheckRequest
 from likewise.cli.console import one_line, output
-from likewise.cli.options import Id, Json, Label, Quiet, Table, Text
+from likewise.cli.options import FollowLinks, Id, Json, Label, Quiet, Table, Text
 from likewise.cli.progress import show_progress
 from likewise.cli.report import print_notes
 from likewise.plural import count_noun
@@ -32,12 +32,16 @@ def doctor_cli(
     label: Label = None,
     id: Id = None,  # noqa: A002
     table: Table = None,
+    follow_links: FollowLinks = False,
     as_json: Json = False,
     quiet: Quiet = False,
 ) -> None:
     """Say what was read: columns guessed, encodings, empty documents, copies, language, and what could not be read."""
     with show_progress(quiet=quiet or as_json) as progress:
-        result = check(CheckRequest(files=tuple(files), text=text, label=label, id=id, table=table), progress)
+        request = CheckRequest(
+            files=tuple(files), text=text, label=label, id=id, table=table, follow_links=follow_links
+        )
+        result = check(request, progress)
     if as_json:
         from likewise.app.as_json import check_as_json
 

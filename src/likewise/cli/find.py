@@ -10,7 +10,7 @@ from likewise.app.inputs import check_path, decode_pasted
 from likewise.app.request import SearchRequest
 from likewise.app.search import SearchResult, search
 from likewise.cli.console import output
-from likewise.cli.options import Id, Json, Method, Quiet, Seed, Settings, Table
+from likewise.cli.options import FollowLinks, Id, Json, Method, Quiet, Seed, Settings, Table
 from likewise.cli.parameters import parse_parameters
 from likewise.cli.progress import show_progress
 from likewise.errors import UserError
@@ -98,6 +98,7 @@ def find_cli(
     text: _Text = None,
     id: Id = None,  # noqa: A002
     table: Table = None,
+    follow_links: FollowLinks = False,
     decisions: _Decisions = None,
     method: Method = None,
     profile: _Profile = None,
@@ -114,6 +115,7 @@ def find_cli(
         **place_examples(examples, pile, text=text, marked=marked, ids=ids),
         id=id,
         table=table,
+        follow_links=follow_links,
         decisions=decisions,
         method=method,
         profile=profile,

@@ -25,6 +25,7 @@ Table = Annotated[
     str | None,
     typer.Option("--table", metavar="NAME", help="Sheet of a workbook; table of, or query to, an SQLite file."),
 ]
+FollowLinks = Annotated[bool, typer.Option("--follow-links", help="Read links in a folder that lead out of it, too.")]
 Method = Annotated[
     str | None,
     typer.Option(

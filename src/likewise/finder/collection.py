@@ -27,12 +27,14 @@ from likewise.finder.messages import (
     notes_on_examples_in_pile,
     notes_on_groups,
     notes_on_language,
+    notes_on_other_languages,
 )
 from likewise.finder.recognition import recognise_examples
 from likewise.plural import count_noun
 from likewise.progress import Progress, report_stage
 from likewise.text import Vectorizer
 from likewise.text.auto import describe_stemming
+from likewise.text.detection import count_other_languages
 from likewise.text.static_vectors import static_vectors
 
 #: What documents are prepared with unless somebody asks for other values.
@@ -333,6 +335,8 @@ def collect(
         notes += notes_on_language(counted.language)
     if vectorizer is None:
         notes += describe_stemming(counted.language)
+        others = count_other_languages(searched.text.gather(left).to_list(), counted.language)
+        notes += notes_on_other_languages(others, counted.language)
     groups = duplicate_groups(searched.take(left.tolist()), counted.counts[counted.n_examples :], _at(keys, left))
     return Collection(
         examples=shown,

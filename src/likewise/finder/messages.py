@@ -1,6 +1,6 @@
 """What a search found, in sentences that a person reads first: how many there are, and what to know of the examples."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -205,6 +205,23 @@ def notes_on_language(language: str) -> list[str]:
     if language == CHARACTERS:
         return ["no spaces between words: characters are counted in pairs (another language can be set)"]
     return [f"language detected: {language.capitalize()} (another can be set)"]
+
+
+def notes_on_other_languages(others: Mapping[str, int], language: str) -> list[str]:
+    """Say how many documents of the pile look like another language than the one that words are counted in.
+
+    Examples
+    --------
+    >>> notes_on_other_languages({"german": 15, "characters": 1}, "english")
+    ['documents in other languages than English: 15 German, 1 without spaces between words; they share few words ...']
+    """
+    if not others:
+        return []
+    names = {CHARACTERS: "without spaces between words"}
+    listed = ", ".join(f"{number:,} {names.get(other, other.capitalize())}" for other, number in others.items())
+    usual = "most" if language == CHARACTERS else language.capitalize()
+    advice = "they share few words with the rest, so they rank low: search them on their own"
+    return [f"documents in other languages than {usual}: {listed}; {advice}"]
 
 
 def notes_on_groups(groups: NDArray[np.int64]) -> list[str]:

@@ -25,6 +25,7 @@ def read(
     id: str | None = None,  # noqa: A002 the name of the option
     table: str | None = None,
     progress: Progress | None = None,
+    follow_links: bool = False,
 ) -> Documents:
     r"""Read documents from a file or a folder.
 
@@ -42,6 +43,8 @@ def read(
         The sheet of a workbook, or the table of, or a query to, an SQLite file; None takes the likeliest.
     progress : callable or None, default=None
         Called with a `Stage` that says how many files of a folder are read, and of how many.
+    follow_links : bool, default=False
+        Whether links in a folder that lead out of it are read, too; otherwise they are listed as not read.
 
     Returns
     -------
@@ -69,7 +72,16 @@ def read(
     if not place.exists():
         raise UserError(f"there is no file or folder {place}; check the name, and the folder you are in")
     if place.is_dir():
-        return read_folder(place, text=text, label=label, id=id, source=str(path), progress=progress)
+        return read_folder(
+            place,
+            text=text,
+            label=label,
+            id=id,
+            source=str(path),
+            progress=progress,
+            follow_links=follow_links,
+            read_archive=read_archive,
+        )
     if not place.is_file():
         raise UserError(f"{place} is neither a file nor a folder; save what it holds to a file first")
     kind = detect_kind(place)

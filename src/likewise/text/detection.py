@@ -23,6 +23,11 @@ _UNSPACED = re.compile(f"[{UNSPACED}]")
 _WORDS = re.compile(r"[^\W\d_]+")
 
 
+#: For one text: documents and characters that are looked at; it has fewer words, so they must say more.
+_MOST_SINGLE_TEXTS, _BEGINNING = 1000, 500
+_FEWEST_OF_ONE, _LEAD_OF_ONE = 5, 2.0
+
+
 def language_of(texts: Sequence[str]) -> str | None:
     """Tell the language of most of the texts.
 
@@ -45,7 +50,10 @@ def language_of(texts: Sequence[str]) -> str | None:
     True
     """
     step = max(1, len(texts) // _MOST_TEXTS)
-    seen = [text[:_MOST_CHARACTERS] for text in texts[::step]]
+    return _guess_language([text[:_MOST_CHARACTERS] for text in texts[::step]], _FEWEST, _LEAD)
+
+
+def _guess_language(seen: Sequence[str], fewest: int, lead: float) -> str | None:
     letters = sum(character.isalpha() for text in seen for character in text)
     if 2 * sum(len(_UNSPACED.findall(text)) for text in seen) > letters > 0:
         return CHARACTERS
@@ -57,8 +65,39 @@ def language_of(texts: Sequence[str]) -> str | None:
             scores[language] = scores.get(language, 0.0) + number * weight
             different[language] += 1
     best, second = [*sorted(scores, key=scores.__getitem__, reverse=True), "", ""][:2]
-    least = max(_SHARE * words.total(), _LEAD * scores.get(second, 0.0))
-    return best if different[best] >= _FEWEST and scores[best] > least else None
+    least = max(_SHARE * words.total(), lead * scores.get(second, 0.0))
+    return best if different[best] >= fewest and scores[best] > least else None
+
+
+def count_other_languages(texts: Sequence[str], language: str) -> dict[str, int]:
+    """Count the documents whose beginning is clearly in another language than most.
+
+    Parameters
+    ----------
+    texts : sequence of str
+        Documents. Of many, a thousand are looked at, and the counts are scaled up.
+    language : str
+        The language that words are counted in.
+
+    Returns
+    -------
+    dict of str to int
+        From other languages to numbers of documents, the most frequent first.
+
+    Examples
+    --------
+    >>> german = "Der Wein ist rot und die Trauben sind es auch, wie wir wissen."
+    >>> count_other_languages(["The wine is red and so are the grapes.", german, german], "english")
+    {'german': 2}
+    """
+    step = max(1, len(texts) // _MOST_SINGLE_TEXTS)
+    sample = texts[::step]
+    counts = Counter(_guess_language([text[:_BEGINNING]], _FEWEST_OF_ONE, _LEAD_OF_ONE) for text in sample)
+    return {
+        other: round(number * len(texts) / len(sample))
+        for other, number in counts.most_common()
+        if other not in (None, language)
+    }
 
 
 @cache

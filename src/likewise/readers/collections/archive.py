@@ -74,6 +74,8 @@ def read_archive(
         files = Path(folder, "files")
         files.mkdir()
         unread = _unpack(archive, members, files, _budget(path))
+        if members and all(reason == "encrypted" for _, reason in unread) and len(unread) == len(members):
+            raise UserError(f"{source} is encrypted; unpack it with its password, and give the folder")
         if len(unread) == len(members):
             tried = name_a_few([f"{name} ({reason})" for name, reason in unread], 3) or "it is empty"
             raise UserError(f"{source} has nothing that can be read: {tried}; pack it again")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import polars as pl
@@ -16,7 +17,7 @@ from likewise.progress import Progress, Stage
 from likewise.readers.assemble import assemble
 from likewise.readers.columns import make_string_table
 from likewise.readers.raw_table import RawTable
-from likewise.readers.registry import read_contents, suffixes
+from likewise.readers.registry import detect_kind, read_contents, suffixes
 from likewise.readers.single_document import SingleDocument
 
 
@@ -28,6 +29,8 @@ def read_folder(
     id: str | None = None,  # noqa: A002 the name of the option
     source: str | None = None,
     progress: Progress | None = None,
+    follow_links: bool = False,
+    read_archive: Callable[..., Documents] | None = None,
 ) -> Documents:
     """Read every file in a folder and its subfolders, in order of their names.
 
@@ -44,6 +47,11 @@ def read_folder(
         What to call the folder; None is its path.
     progress : callable or None, default=None
         Called with a `Stage` that says how many files are read, and of how many.
+    follow_links : bool, default=False
+        Whether links that lead out of the folder are read, too; otherwise they are listed as not read.
+    read_archive : callable or None, default=None
+        Reads the .zip files in the folder, whose names then begin the names of their files; None lists them as not
+        read.
 
     Returns
     -------
@@ -67,7 +75,7 @@ def read_folder(
     [('tea.md', '', 'green tea'), ('wine/red.txt', 'wine', 'red wine')]
     """
     source = str(folder) if source is None else source
-    paths, hidden, unread = _list_files(folder)
+    paths, hidden, unread = _list_files(folder, follow_links)
     rows: list[dict[str, str]] = []
     tables: list[Documents] = []
     repaired: dict[str, list[str]] = {}
@@ -76,6 +84,9 @@ def read_folder(
             progress(Stage("reading", done, len(paths)))
         name = path.relative_to(folder).as_posix()
         try:
+            if read_archive is not None and detect_kind(path) == ".zip":
+                tables.append(_name_archive(read_archive(path, text=text, id=id, source=name), name))
+                continue
             contents = read_contents(path, name=name)
             if isinstance(contents, SingleDocument):
                 for repair in contents.notes:
@@ -112,31 +123,56 @@ def _name_file(documents: Documents, name: str) -> Documents:
     return documents.with_table(documents.table.with_columns(new), ids.rename("id"))
 
 
+def _name_archive(documents: Documents, name: str) -> Documents:
+    """Put the name of an archive before the names of its files, and before the ids that are made of these."""
+    file = documents.table["file"].cast(pl.String).fill_null("")
+    ids = pl.DataFrame({"file": file, "id": documents.ids}).select(
+        pl.when((pl.col("file") != "") & pl.col("id").str.starts_with(pl.col("file")))
+        .then(f"{name}/" + pl.col("id"))
+        .otherwise("id")
+        .alias("id")
+    )["id"]
+    folder = pl.concat_str(
+        pl.lit(name), pl.when(pl.col("folder") != "").then("/" + pl.col("folder")), ignore_nulls=True
+    )
+    table = documents.table.with_columns((f"{name}/" + file).alias("file"), folder.alias("folder"))
+    unread = tuple((f"{name}/{inner}", reason) for inner, reason in documents.unread)
+    return replace(documents.with_table(table, ids), unread=unread)
+
+
 def _table(rows: list[dict[str, str]]) -> pl.DataFrame:
     names = dict.fromkeys(name for row in rows for name in row if name != "text")
     return make_string_table(rows, [*names, "text"])
 
 
-def _list_files(folder: Path) -> tuple[list[Path], int, list[tuple[str, str]]]:
+def _list_files(folder: Path, follow_links: bool) -> tuple[list[Path], int, list[tuple[str, str]]]:
     """List the files that are not hidden by name, count the hidden ones, and tell what cannot be opened."""
     paths: list[Path] = []
     unread: list[tuple[str, str]] = []
     hidden = 0
+    root = folder.resolve()
+    visited: set[Path] = set()
 
     def cannot_open(error: OSError) -> None:
         unread.append((str(error.filename), f"the folder cannot be opened: {error.strerror}"))
 
-    for parent, folders, files in os.walk(folder, onerror=cannot_open):
+    for parent, folders, files in os.walk(folder, onerror=cannot_open, followlinks=follow_links):
         hidden += sum(map(_is_hidden, [*folders, *files]))
+        place = Path(parent).resolve()
+        if place in visited:  # by a link that leads back
+            folders[:] = []
+            continue
+        visited.add(place)
         folders[:] = [name for name in folders if not _is_hidden(name)]
-        for name in files:
-            path = Path(parent, name)
-            if _is_hidden(name):
-                continue
-            if path.is_file():
+        for path in (Path(parent, name) for name in [*folders, *files] if not _is_hidden(name)):
+            name = path.relative_to(folder).as_posix()
+            leads_out = path.is_symlink() and path.exists() and not path.resolve().is_relative_to(root)
+            if leads_out and not follow_links:
+                unread.append((name, "a link that leads out of the folder, and is not followed"))
+            elif path.is_file():
                 paths.append(path)
-            else:  # a pipe would wait for ever
-                unread.append((path.relative_to(folder).as_posix(), "no regular file, or a link to nowhere"))
+            elif not path.is_dir():  # a pipe would wait for ever
+                unread.append((name, "no regular file, or a link to nowhere"))
     paths.sort(key=lambda path: path.relative_to(folder).as_posix())
     return paths, hidden, unread
 

@@ -29,6 +29,25 @@ _BLOCK_TAG = re.compile(rf"</?(?!(?:{'|'.join(_UNSEEN)})[\s/>])[a-z][^\s/>]*{_TA
 _EMPTY_TAG = re.compile(rf"<(?:{'|'.join(_UNSEEN)})(?:\s[^<>]*)?/>", re.IGNORECASE)
 # A declaration, or what is meant as a comment without its dashes; without this, a tag inside would take its end away.
 _DECLARATION = re.compile(r"<!(?!--|\[CDATA\[)[^>]*+>?")
+# What a page shows on every page of its site. A region is marked in the text by a letter and whether it begins, so that
+# it can be cut out without a tree; a header or footer of an article is part of it.
+_MARK = "\x1d"
+_REGION_TAG = re.compile(rf"<(/?)(nav|header|footer|aside|article|main|div|section){_TAIL}", re.IGNORECASE)
+_LETTERS = {
+    "nav": "n",
+    "header": "h",
+    "footer": "f",
+    "aside": "a",
+    "article": "m",
+    "main": "m",
+    "div": "d",
+    "section": "s",
+}
+_BANNER = re.compile(r"""\b(?:id|class)\s*=\s*["']?[^"'<>]*(?:cookie|consent|gdpr)""", re.IGNORECASE)
+_LONGEST_BANNER = 2000
+_MARKED = re.compile(rf"{_MARK}([nhfamdsDS])([+-])")
+_TITLE_END = re.compile(r"\s*[-–—|·:»]\s")
+_FIRST_LINES = 20
 _CHARSET = re.compile(rb"""<(?:meta\s[^<>]*?charset|\?xml\s[^<>]*?encoding)\s*=\s*["']?\s*([\w.:-]+)""", re.IGNORECASE)
 _HEAD = 4096
 
@@ -60,7 +79,7 @@ def read_web_page(data: bytes, name: str) -> SingleDocument:
     """
     source, notes = _source(data, name)
     title, words = extract_text(source)
-    text = words if not title or words.startswith(title) else f"{title}\n{words}".rstrip("\n")
+    text = _put_title_first(title, words) if title else words
     return SingleDocument({"title": title, "text": text} if title else {"text": text}, notes)
 
 
@@ -77,7 +96,8 @@ def extract_text(source: str) -> tuple[str, str]:
     title : str
         What the title bar shows; "" if there is no title.
     words : str
-        Single spaces between words, a new line for each block, none inside a word.
+        Single spaces between words, a new line for each block, none inside a word. Navigation, headers, footers and
+        banners that ask about cookies are left out, unless the page has nothing else.
 
     Examples
     --------
@@ -86,13 +106,64 @@ def extract_text(source: str) -> tuple[str, str]:
     """
     if source.lstrip().startswith("<?xml"):
         source = _EMPTY_TAG.sub("", source)
-    source = _BLOCK_TAG.sub(_BREAK, _INLINE_TAG.sub("", _DECLARATION.sub("", source)))
+    source = _REGION_TAG.sub(_mark_region, _DECLARATION.sub("", source.replace(_MARK, " ")))
+    source = _BLOCK_TAG.sub(_BREAK, _INLINE_TAG.sub("", source))
     tree = LexborHTMLParser(_UNSEEN_TAG.sub(r"<\1>", source))
     title = tree.css_first("title")
-    shown_title = " ".join(title.text().replace(_BREAK, " ").split()) if title is not None else ""
+    shown_title = " ".join(_MARKED.sub("", title.text()).replace(_BREAK, " ").split()) if title is not None else ""
     tree.strip_tags(list(_UNSEEN))
-    lines = (" ".join(line.split()) for line in tree.text().split(_BREAK))
-    return shown_title, "\n".join(line for line in lines if line)
+    text = tree.text()
+    return shown_title, _to_lines(_cut_regions(text)) or _to_lines(_MARKED.sub("", text))
+
+
+def _to_lines(text: str) -> str:
+    lines = (" ".join(line.split()) for line in text.split(_BREAK))
+    return "\n".join(line for line in lines if line)
+
+
+def _mark_region(tag: re.Match[str]) -> str:
+    letter = _LETTERS[tag[2].lower()]
+    if letter in "ds" and not tag[1] and _BANNER.search(tag[0]):
+        letter = letter.upper()
+    return f"{_BREAK}{_MARK}{letter}{'-' if tag[1] else '+'}"
+
+
+def _cut_regions(text: str) -> str:
+    """Cut out the regions that are closed and are not part of an article, with all marks."""
+    open_regions: dict[str, list[tuple[str, int]]] = {letter: [] for letter in "nhfamds"}
+    regions: list[tuple[int, int]] = []
+    for mark in _MARKED.finditer(text):
+        letter, sign = mark.groups()
+        stack = open_regions[letter.lower()]
+        if sign == "+":
+            stack.append((letter, mark.start()))
+            continue
+        if not stack:
+            continue
+        opened, start = stack.pop()
+        is_banner = opened in "DS" and mark.end() - start <= _LONGEST_BANNER
+        is_around = opened in "na" or (opened in "hf" and not open_regions["m"])
+        if is_banner or is_around:
+            regions.append((start, mark.end()))
+    kept, end = [], 0
+    for start, stop in sorted(regions):
+        if stop > end:
+            kept.append(text[end : max(start, end)])
+            end = stop
+    return _MARKED.sub("", _BREAK.join([*kept, text[end:]]))
+
+
+def _put_title_first(title: str, words: str) -> str:
+    """Put the title before the words, once: a heading that repeats it is left out."""
+    lines = words.split("\n")
+    for number, line in enumerate(lines[:_FIRST_LINES]):
+        if line and title.startswith(line) and (line == title or _TITLE_END.match(title, len(line))):
+            del lines[number]
+            break
+    else:
+        if words.startswith(title):
+            return words
+    return "\n".join([title, *lines]).rstrip("\n")
 
 
 def find_charset(data: bytes) -> str | None:
