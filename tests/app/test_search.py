@@ -48,7 +48,7 @@ def test_two_threads_give_the_same_bytes_as_one_after_the_other(make_pile, tmp_p
         likes, pile = piles[name]
         out = tmp_path / folder / f"{name}{number}"
         search(SearchRequest(examples=str(likes), pile=str(pile), out=str(out), n_jobs=1))
-        return [(out / file).read_bytes() for file in ("found.csv", "report.html")]
+        return [(out / file).read_bytes() for file in ("found.csv", "found.html")]
 
     expected = {name: run(name, 0, "alone") for name in piles}
     answers = {name: [] for name in piles}

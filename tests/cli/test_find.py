@@ -294,7 +294,7 @@ class TestMistakes:
     def test_an_output_that_cannot_be_written_is_refused_before_anything_is_read(self, mistake, tmp_path):
         (tmp_path / "bytes.csv").write_bytes(b"\0" * 100)
         bad = tmp_path / "bytes.csv"
-        assert "there is no folder" in mistake("find", bad, bad, "-o", tmp_path / "no" / "found.csv")
+        assert "cannot make the folder" in mistake("find", bad, bad, "-o", bad / "found.csv")
         assert ".jsonl" in mistake("find", bad, bad, "-o", tmp_path / "found.xyz")
 
     def test_the_pile_is_not_overwritten(self, mistake, likes, pile):

@@ -11,13 +11,14 @@ def test_a_table_has_a_report_beside_it(run, likes, pile, tmp_path):
     out = tmp_path / "out"
     out.mkdir()
     result = run("find", likes, pile, "-o", out / "found.csv")
-    assert names(out) == ["found.csv", "report.html"]
+    assert names(out) == ["found.csv", "found.html"]
     assert "Report: " in result.stdout
 
 
 def test_a_folder_is_made_for_both(run, likes, pile, tmp_path):
     run("find", likes, pile, "-o", tmp_path / "new" / "out")
-    assert names(tmp_path / "new" / "out") == ["found.csv", "report.html"]
+    run("find", likes, pile, "-o", tmp_path / "new" / "more" / "found.csv")
+    assert names(tmp_path / "new" / "out") == names(tmp_path / "new" / "more") == ["found.csv", "found.html"]
 
 
 def test_a_page_alone(run, likes, pile, tmp_path):
@@ -37,29 +38,35 @@ def test_the_report_may_be_left_out_or_named(run, likes, pile, tmp_path, options
     assert names(out) == written
 
 
-def test_a_report_of_ours_is_renewed_and_any_other_page_is_kept(run, mistake, likes, pile, tmp_path):
+def test_a_report_of_ours_is_renewed_and_any_other_page_is_kept(run, likes, pile, tmp_path):
     out = tmp_path / "out"
     for _ in range(2):
         assert run("find", likes, pile, "-o", out).exit_code == 0
-    (out / "report.html").write_text("<p>mine")
-    assert "is not a report of likewise" in mistake("find", likes, pile, "-o", out)
-    assert (out / "report.html").read_text() == "<p>mine"
+    assert names(out) == ["found.csv", "found.html"]
+    (out / "found.html").write_text("<p>mine")
+    result = run("find", likes, pile, "-o", out)
+    assert "found.html is not a report that likewise wrote; it is kept, and found-2.csv is written" in " ".join(
+        result.stdout.split()
+    )
+    assert names(out) == ["found-2.csv", "found-2.html", "found.csv", "found.html"]
+    assert (out / "found.html").read_text() == "<p>mine"
 
 
 def test_the_same_inputs_and_seed_give_the_same_report(run, likes, pile, tmp_path):
     for name in ("a", "b"):
         run("find", likes, pile, "-o", tmp_path / name)
-    assert (tmp_path / "a" / "report.html").read_bytes() == (tmp_path / "b" / "report.html").read_bytes()
+    assert (tmp_path / "a" / "found.html").read_bytes() == (tmp_path / "b" / "found.html").read_bytes()
 
 
 @pytest.mark.parametrize(
     ("out", "sentence"),
-    [("nowhere/found.csv", "there is no folder"), ("found.xyz", "cannot be written"), ("PILE", "what you search with")],
+    [("found.xyz", "cannot be written"), ("nowhere/found.xyz", "cannot be written"), ("PILE", "what you search with")],
 )
 def test_what_cannot_be_written_is_said_before_any_work(mistake, likes, pile, tmp_path, out, sentence):
     path = pile if out == "PILE" else tmp_path / out
     assert sentence in mistake("find", likes, pile, "-o", path)
-    assert not (tmp_path / "report.html").exists()
+    assert not (tmp_path / "found.html").exists()
+    assert not (tmp_path / "nowhere").exists()
 
 
 def test_a_report_that_is_no_page_is_a_mistake(mistake, likes, pile, tmp_path):

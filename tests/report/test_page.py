@@ -61,7 +61,7 @@ def full(text="wine", n_documents=2):
         figures=((text, text),),
         rests_on=(text,),
         firm_up=(text,),
-        audit=(text,),
+        audit=((text, text),),
         sources=(Source(text, ((text, text),), ((text, text),), 3),),
         recall_words=text,
         recall=Figure(chart, (text, text), ((text, text), (text, text)), text, 1),

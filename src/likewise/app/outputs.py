@@ -1,27 +1,57 @@
 """Where a result goes: a table, a report beside it, or both in a folder; checked before any work is done."""
 
+import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from likewise.errors import UserError
 
 if TYPE_CHECKING:
     from likewise.finder import Result
 
-TABLE, REPORT = "found.csv", "report.html"
+_TABLE = "found.csv"
 _PAGES = (".html", ".htm")
+#: So many names are tried for a file that must not take the place of another.
+_MOST_NAMES = 1000
+
+
+class Written(NamedTuple):
+    """Files that were written, and what there is to say of them.
+
+    Parameters
+    ----------
+    table, report : Path or None
+        None for one that was not wanted.
+    notes : tuple of str
+        A sentence for a file that was kept, and for everything that a format could not hold.
+
+    Examples
+    --------
+    >>> Written(None, Path("found.html"), ()).report.name
+    'found.html'
+    """
+
+    table: Path | None
+    report: Path | None
+    notes: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Targets:
-    """Files to write.
+    """Files to write, and whether they may take the place of anything.
 
     Parameters
     ----------
     table, report : Path or None, default=None
         None for one that is not wanted.
+    names_report : bool, default=False
+        Whether the report has a name of its own; otherwise it is named after the table.
+    force : bool, default=False
+        Whether to replace whatever is there.
+    spreadsheet_safe : bool, default=False
+        As of `likewise.finder.Result.write`.
 
     Examples
     --------
@@ -31,9 +61,15 @@ class Targets:
 
     table: Path | None = None
     report: Path | None = None
+    names_report: bool = False
+    force: bool = False
+    spreadsheet_safe: bool = False
 
-    def write(self, result: "Result") -> tuple[str, ...]:
+    def write(self, result: "Result") -> Written:
         """Write what is wanted, each file whole or not at all, and all of them in one step.
+
+        A file that is there already is replaced only if nothing of a person's work is lost by that; otherwise the new
+        one gets a number: found-2.xlsx for found.xlsx.
 
         Parameters
         ----------
@@ -42,22 +78,82 @@ class Targets:
 
         Returns
         -------
-        tuple of str
-            A sentence for everything that a format could not hold.
+        Written
+            The files, and a sentence for each that was kept.
+
+        Raises
+        ------
+        UserError
+            If the system refuses.
         """
         from likewise.atomic_write import write_together
 
-        losses: list[str] = []
+        table, page, notes = (self.table, self.report, []) if self.force else self._free_names(result)
         with write_together():
-            if self.table is not None:
-                result.write(self.table, on_loss=losses.append)
-            if self.report is not None:
-                result.write_report(self.report)
-        return tuple(losses)
+            if table is not None:
+                result.write(table, on_loss=notes.append, spreadsheet_safe=self.spreadsheet_safe)
+            if page is not None:
+                result.write_report(page)
+        return Written(table, page, tuple(notes))
+
+    def _free_names(self, result: "Result") -> tuple[Path | None, Path | None, list[str]]:
+        """Find names whose files are not there, or can be replaced without a loss; a report goes with its table."""
+        if self.table is None or self.names_report:
+            table, notes = self._free_name(self.table, [], result)
+            page, more = self._free_name(self.report, [], result)
+            return table, page, [*notes, *more]
+        beside = [] if self.report is None else [self.report]
+        table, notes = self._free_name(self.table, beside, result)
+        page = None if self.report is None or table is None else name_report(table)
+        return table, page, notes
+
+    def _free_name(
+        self, wanted: Path | None, beside: Sequence[Path], result: "Result"
+    ) -> tuple[Path | None, list[str]]:
+        if wanted is None:
+            return None, []
+        first = ""
+        for number in range(1, _MOST_NAMES):
+            path = _numbered(wanted, number)
+            pages = [_numbered(page, number) for page in beside]
+            why = _reason_to_keep(path, result) or next(filter(None, map(_reason_to_keep, pages)), None)
+            if why is None:
+                return path, [f"{first}; it is kept, and {path.name} is written instead"] if first else []
+            first = first or why
+        raise UserError(f"there are too many files such as {wanted}; move some away", parameter="out")
 
 
-def find_targets(out: str | None, report: str | None, sources: Sequence[Path], *, no_report: bool = False) -> Targets:
-    """Find out what to write, and refuse what cannot be written or would write over something.
+def name_report(table: Path) -> Path:
+    """Name the report of a table.
+
+    Parameters
+    ----------
+    table : Path
+        A file that may end in ".gz".
+
+    Returns
+    -------
+    Path
+        A page beside it.
+
+    Examples
+    --------
+    >>> name_report(Path("found.csv.gz")).name
+    'found.html'
+    """
+    return table.with_name(f"{_split_name(table)[0]}.html")
+
+
+def find_targets(
+    out: str | None,
+    report: str | None,
+    sources: Sequence[Path],
+    *,
+    no_report: bool = False,
+    force: bool = False,
+    spreadsheet_safe: bool = False,
+) -> Targets:
+    """Find out what to write, and refuse what cannot be written or would write over what is read.
 
     Parameters
     ----------
@@ -69,16 +165,18 @@ def find_targets(out: str | None, report: str | None, sources: Sequence[Path], *
         Files that are read.
     no_report : bool, default=False
         Whether to write no report.
+    force, spreadsheet_safe : bool, default=False
+        As of `Targets`.
 
     Returns
     -------
     Targets
-        What to write.
+        What to write. A folder that is not there is made.
 
     Raises
     ------
     UserError
-        If something cannot be written there, is what is read, or is a page that somebody else made.
+        If something cannot be written there, or is what is read.
 
     Examples
     --------
@@ -86,7 +184,7 @@ def find_targets(out: str | None, report: str | None, sources: Sequence[Path], *
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     targets = find_targets(f"{folder}/found.xlsx", None, [])
     >>> targets.table.name, targets.report.name
-    ('found.xlsx', 'report.html')
+    ('found.xlsx', 'found.html')
     """
     if report is not None and no_report:
         raise UserError("a report is both named and left out; choose one", parameter="report")
@@ -103,12 +201,19 @@ def find_targets(out: str | None, report: str | None, sources: Sequence[Path], *
                 f"{path} is what you search with; name another file, so that nothing is lost", parameter="out"
             )
     if table is not None:
-        from likewise.writers import check_target
+        from likewise.writers import check_kind, check_target
 
+        check_kind(table)
+        _make_folder(table.parent)
         check_target(table)
     if page is not None:
-        _check_page(page)
-    return Targets(table, page)
+        from likewise.atomic_write import check_place
+
+        _make_folder(page.parent)
+        check_place(page)
+    return Targets(
+        table, page, names_report=report is not None or table is None, force=force, spreadsheet_safe=spreadsheet_safe
+    )
 
 
 def _places(out: str | None) -> tuple[Path | None, Path | None]:
@@ -118,10 +223,8 @@ def _places(out: str | None) -> tuple[Path | None, Path | None]:
     place = Path(out).expanduser()
     if place.suffix.lower() in _PAGES:
         return None, place
-    if place.is_dir() or not place.suffix:
-        _make_folder(place)
-        return place / TABLE, place / REPORT
-    return place, place.with_name(REPORT)
+    table = place / _TABLE if place.is_dir() or not place.suffix else place
+    return table, name_report(table)
 
 
 def _make_folder(folder: Path) -> None:
@@ -133,15 +236,32 @@ def _make_folder(folder: Path) -> None:
         ) from error
 
 
-def _check_page(page: Path) -> None:
-    from likewise.atomic_write import check_place
+def _split_name(path: Path) -> tuple[str, str]:
+    """Split the name of a file before its suffix; what is compressed has two."""
+    packed = ".gz" if path.name.lower().endswith(".gz") else ""
+    name = Path(path.name[: len(path.name) - len(packed)])
+    return name.stem, path.name[len(name.stem) :]
 
-    check_place(page)
-    if page.is_file():
-        with page.open("rb") as stream:
+
+def _numbered(path: Path, number: int) -> Path:
+    stem, suffix = _split_name(path)
+    return path if number == 1 else path.with_name(f"{stem}-{number}{suffix}")
+
+
+def _reason_to_keep(path: Path, result: "Result | None" = None) -> str | None:
+    """Say why a file must stay; None if it is not there, or nothing is lost with it."""
+    if not path.exists():
+        return None
+    if path.suffix.lower() in _PAGES:
+        with path.open("rb") as stream:
             is_ours = b'name="generator" content="likewise' in stream.read(4096)
-        if not is_ours:
-            raise UserError(
-                f"{page} exists and is not a report of likewise; name another report, or move it away",
-                parameter="report",
-            )
+        return None if is_ours else f"{path.name} is not a report that likewise wrote"
+    if result is None:
+        return None
+    from likewise.app.lost_work import describe_loss
+
+    with tempfile.TemporaryDirectory() as folder:
+        new = Path(folder, path.name)
+        result.write(new, on_loss=lambda _: None)
+        loss = describe_loss(path, new)
+    return None if loss is None else f"{path.name} {loss}"

@@ -155,6 +155,10 @@ class SearchRequest(Request):
         Where to write the report; None writes it beside the table.
     no_report : bool, default=False
         Whether to write no report.
+    force : bool, default=False
+        Whether to replace files that are there, whatever they hold.
+    spreadsheet_safe : bool, default=False
+        Whether .csv and .tsv get a ' before cells that a spreadsheet would run as a formula.
     n_jobs : int, default=-1
         Threads; -1 is one per processor. The result does not depend on it.
 
@@ -184,6 +188,8 @@ class SearchRequest(Request):
     out: str | None = None
     report: str | None = None
     no_report: bool = False
+    force: bool = False
+    spreadsheet_safe: bool = False
     n_jobs: int = -1
 
     def __post_init__(self) -> None:

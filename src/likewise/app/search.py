@@ -25,7 +25,7 @@ class SearchResult:
     Parameters
     ----------
     result : Result
-        The ranked pile; its notes begin with those on the decisions and end with what a format could not hold.
+        The ranked pile; its notes begin with those on the decisions and end with those on the files written.
     collection : Collection
         The documents, counted and prepared, for `search_collection`.
     table, report : pathlib.Path or None, default=None
@@ -70,7 +70,14 @@ def check_search(request: SearchRequest) -> Targets:
         from likewise.text.languages import check_language
 
         check_language(request.language)
-    return find_targets(request.out, request.report, paths_of(request), no_report=request.no_report)
+    return find_targets(
+        request.out,
+        request.report,
+        paths_of(request),
+        no_report=request.no_report,
+        force=request.force,
+        spreadsheet_safe=request.spreadsheet_safe,
+    )
 
 
 def search(request: SearchRequest, progress: Progress | None = None) -> SearchResult:
@@ -122,10 +129,12 @@ def search(request: SearchRequest, progress: Progress | None = None) -> SearchRe
     )
     result = search_collection(request, collection, inputs.decisions, progress)
     result = replace(result, notes=(*inputs.notes, *result.notes), seconds=perf_counter() - start)
-    if targets.table is not None or targets.report is not None:
-        report_stage(progress, "writing")
-        result = replace(result, notes=(*result.notes, *targets.write(result)))
-    return SearchResult(result, collection, targets.table, targets.report)
+    if targets.table is None and targets.report is None:
+        return SearchResult(result, collection)
+    report_stage(progress, "writing")
+    written = targets.write(result)
+    result = replace(result, notes=(*result.notes, *written.notes))
+    return SearchResult(result, collection, written.table, written.report)
 
 
 def search_collection(

@@ -36,13 +36,22 @@ _Out = Annotated[
         "-o",
         "--out",
         metavar="OUT",
-        help="Write the full ranking here (.csv, .xlsx, .ris, …, or a folder) and report.html beside it.",
+        help="Write the full ranking here (.csv, .xlsx, .ris, …, or a folder) and a report (.html) beside it.",
     ),
 ]
 _Report = Annotated[
     str | None, typer.Option("--report", metavar="FILE", help="Write the report here instead of beside OUT.")
 ]
 _NoReport = Annotated[bool, typer.Option("--no-report", help="Write no report.")]
+_Force = Annotated[
+    bool, typer.Option("--force", help="Replace OUT even if it holds answers or columns that would be lost.")
+]
+_Safe = Annotated[
+    bool,
+    typer.Option(
+        "--spreadsheet-safe", help="In .csv and .tsv, put a ' before cells that a spreadsheet would run as a formula."
+    ),
+]
 _Marked = Annotated[
     str | None,
     typer.Option(
@@ -93,6 +102,8 @@ def find_cli(
     out: _Out = None,
     report: _Report = None,
     no_report: _NoReport = False,
+    force: _Force = False,
+    spreadsheet_safe: _Safe = False,
     marked: _Marked = None,
     ids: _Ids = None,
     text: _Text = None,
@@ -126,6 +137,8 @@ def find_cli(
         out=out,
         report=report,
         no_report=no_report,
+        force=force,
+        spreadsheet_safe=spreadsheet_safe,
     )
     with show_progress(quiet=quiet or as_json) as progress:
         answer = search(request, progress)

@@ -35,6 +35,8 @@ SCHEMA = (
     Column("group", pl.Int64(), "number of its group of near-copies"),
     Column("flag", pl.String(), "decided by a person, or what is to be noticed, such as no text"),
 )
+#: The column of a workbook that shows the beginning of each text where there are no titles.
+BEGINNING = "beginning"
 #: Names of our columns, in the order of the table.
 NAMES = tuple(column.name for column in SCHEMA)
 #: Columns that only a table of ours has together.
@@ -62,6 +64,30 @@ def is_export(names: Iterable[str]) -> bool:
     (True, False)
     """
     return set(names) >= SIGNATURE
+
+
+def drop_ours(table: pl.DataFrame) -> pl.DataFrame:
+    """Drop the columns of a search from a table that one wrote; any other table stays as it is.
+
+    Parameters
+    ----------
+    table : polars.DataFrame
+        What was read.
+
+    Returns
+    -------
+    polars.DataFrame
+        The original columns, and the id.
+
+    Examples
+    --------
+    >>> drop_ours(pl.DataFrame({"text": ["tea"], "rank": [1], "suggestion": ["no"]})).columns
+    ['text']
+    """
+    if not is_export(table.columns):
+        return table
+    ours = {*NAMES, BEGINNING} - {"id"}
+    return table.drop([name for name in table.columns if name in ours])
 
 
 def is_positive() -> pl.Expr:

@@ -11,15 +11,15 @@ import polars as pl
 
 from likewise.atomic_write import check_place, write_whole
 from likewise.documents import Documents
-from likewise.documents.schema import is_export, is_positive
+from likewise.documents.schema import is_positive
 from likewise.errors import UserError
 from likewise.estimate import AtCutOff, Estimate
 from likewise.finder.explain import Evidence, Reasons
+from likewise.finder.export import put_beside, write_result
 from likewise.finder.messages import count_in_words
 from likewise.finder.notebook import as_pandas, result_html
 from likewise.finder.topics import Topic, topics_among
 from likewise.plural import count_noun
-from likewise.writers import beside, write
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -102,7 +102,7 @@ class Result:
     @cached_property
     def texts(self) -> pl.Series:
         """The texts of the pile in the order of `table`."""
-        return self.pile.text.gather(self._positions())
+        return self.pile.text.gather(self.positions)
 
     @cached_property
     def n_ranked(self) -> int:
@@ -220,21 +220,26 @@ class Result:
         >>> result.with_originals().columns
         ['text', 'id', 'rank', 'probability', 'lower', 'upper', 'suggestion', 'decision', 'decided', 'why', ...]
         """
-        ours = self.table.drop("id") if "id" in self.pile.columns else self.table
-        theirs = self.pile.table[self._positions().to_list()]
-        if is_export(theirs.columns):
-            theirs = theirs.drop([name for name in ours.columns if name in theirs.columns])
-        return beside(theirs, ours)
+        return put_beside(self)
 
-    def write(self, path: str | PathLike[str], *, on_loss: Callable[[str], object] | None = None) -> Path:
+    def write(
+        self,
+        path: str | PathLike[str],
+        *,
+        on_loss: Callable[[str], object] | None = None,
+        spreadsheet_safe: bool = False,
+    ) -> Path:
         """Write the original columns and ours to a file of the kind that its suffix names, whole or not at all.
 
         Parameters
         ----------
         path : str or path-like
-            Ends in a suffix of `likewise.writers.suffixes()`.
+            Ends in a suffix of `likewise.writers.suffixes()`. A workbook has our columns first, with the title and an
+            empty column `included` for a person's answers, and a sheet "audit" with the random check.
         on_loss : callable or None, default=None
             Called with a sentence for everything that the format cannot hold; None logs a warning.
+        spreadsheet_safe : bool, default=False
+            As of `likewise.writers.write`.
 
         Returns
         -------
@@ -250,7 +255,7 @@ class Result:
         ...     path.read_text().splitlines()[0]
         'text,id,rank,probability,lower,upper,suggestion,decision,decided,why,nearest,group,flag'
         """
-        return write(self.with_originals(), path, on_loss=on_loss)
+        return write_result(self, path, on_loss, spreadsheet_safe=spreadsheet_safe)
 
     def write_report(self, path: str | PathLike[str], n_documents: int = 100) -> Path:
         """Write a page to show: what was read, how many there are, how far to read, the first documents, and how.
@@ -266,11 +271,6 @@ class Result:
         -------
         pathlib.Path
             The file, written whole or not at all.
-
-        Raises
-        ------
-        UserError
-            If it cannot be written.
 
         Examples
         --------
@@ -297,7 +297,6 @@ class Result:
         -------
         pathlib.Path
             The file. Functions of a vectorizer of one's own are not in it: words are then found in texts as they are.
-
         """
         from likewise.finder.saving import save  # skops is slow to import, and few save
 
@@ -343,7 +342,8 @@ class Result:
         """Row of the table of each id."""
         return {name: at for at, name in enumerate(self.table["id"])}
 
-    def _positions(self) -> pl.Series:
+    @cached_property
+    def positions(self) -> pl.Series:
         """Row of the pile of each row of the table."""
         places = pl.DataFrame({"id": self.pile.ids, "position": pl.Series(range(len(self.pile)), dtype=pl.UInt32)})
         return self.table.select("id").join(places, on="id", how="left", maintain_order="left")["position"]

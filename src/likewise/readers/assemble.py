@@ -6,6 +6,7 @@ import polars as pl
 
 from likewise.documents.columns import are_ids, find_column, guess_id, guess_label, guess_text, normalise
 from likewise.documents.documents import Documents, to_strings
+from likewise.documents.schema import drop_ours
 from likewise.documents.skipped import describe_unread
 from likewise.errors import UserError
 from likewise.readers.raw_table import RawTable
@@ -56,7 +57,7 @@ def assemble(
     if text is not None:
         texts = _named_texts(table, text, source)
     else:
-        texts = (raw.text,) if raw.text is not None else guess_text(table, source)
+        texts = (raw.text,) if raw.text is not None else guess_text(drop_ours(table), source)
     id_name, ids = _ids(raw, texts, id, source, notes)
     taken = [*texts, *([id_name] if id_name else [])]
     label_name = find_column(table, label, "label", source) if label is not None else guess_label(table, taken)

@@ -2,23 +2,17 @@
 
 from pathlib import PurePath
 
-import numpy as np
-import polars as pl
-
 from likewise.errors import UserError
+from likewise.finder.audit import RULE_OF_THREE, draw_audit
 from likewise.finder.messages import about
 from likewise.finder.result import Result
+from likewise.finder.titles import list_titles
 from likewise.plural import count_noun
 from likewise.report.documents import list_documents
 from likewise.report.figures import describe_outlook, draw_probability_figure, draw_recall_figure, draw_topics_figure
 from likewise.report.methods import list_settings, write_methods
 from likewise.report.page import Fact, Report
 from likewise.report.sources import describe_sources, get_language_code, get_source_name
-
-#: The fewest and the most documents of a random check.
-_FEWEST, _MOST = 50, 300
-#: With none among n documents drawn at random, the share is below 3/n with a probability of 95 %: the rule of three.
-_RULE_OF_THREE = 3.0
 
 
 def make_report(result: Result, n_documents: int = 100, *, date: str | None = None) -> Report:
@@ -106,25 +100,21 @@ def _rests_on(result: Result) -> tuple[str, ...]:
     return (f"{interval} It rests on this assumption: {estimate.assumption}.",)
 
 
-def _audit(result: Result) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _audit(result: Result) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
     """Say how many documents to read at random, what that shows, and draw them."""
-    below = result.table.filter(pl.col("rank").is_not_null() & (pl.col("suggestion") != "yes"))["id"]
-    if below.is_empty():
+    audit = draw_audit(result)
+    if not audit.n_below:
         return (), ()
-    missed = max(result.at(result.n_taken).missed_high, 1.0)
-    n_read = int(np.clip(np.ceil(_RULE_OF_THREE * len(below) / missed), _FEWEST, _MOST))
-    if n_read >= len(below):
-        return (f"Read the {count_noun(len(below), 'document')} below the cut-off too, to be certain.",), ()
-    # Any seed would do; a fixed one gives the same report each time.
-    drawn = np.random.default_rng(0).choice(len(below), n_read, replace=False)
-    each = len(below) / n_read
+    if not audit.ids:
+        return (f"Read the {count_noun(audit.n_below, 'document')} below the cut-off too, to be certain.",), ()
     advice = (
-        f"Read {n_read:,} documents drawn at random from the {len(below):,} below the cut-off. If none of them is one "
-        f"you look for, then at most about {about(_RULE_OF_THREE * each)} are missed (with 95 % confidence). If some "
-        f"are, each of them stands for about {about(each)} below the cut-off."
+        f"Read {len(audit.ids):,} documents drawn at random from the {audit.n_below:,} below the cut-off. If none of "
+        f"them is one you look for, then at most about {about(RULE_OF_THREE * audit.each)} are missed (with 95 % "
+        f"confidence). If some are, each of them stands for about {about(audit.each)} below the cut-off."
     )
     learn = "Give your decisions to the next search, which learns from them."
-    return (advice, learn), tuple(below.gather(drawn.tolist()))
+    titles = dict(zip(result.pile.ids.to_list(), list_titles(result.pile).to_list(), strict=True))
+    return (advice, learn), tuple((name, titles[name]) for name in audit.ids)
 
 
 def _recall_words(result: Result) -> str:

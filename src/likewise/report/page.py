@@ -137,8 +137,8 @@ class Report:
         What the count rests on, in sentences.
     firm_up : tuple of str, default=()
         How to make it surer, in sentences.
-    audit : tuple of str, default=()
-        Ids of documents drawn at random to be read.
+    audit : tuple of (str, str), default=()
+        Documents drawn at random to be read: their ids and titles.
     sources : tuple of Source, default=()
         What was read.
     recall_words, probability_words, documents_words, topics_words : str, default=""
@@ -171,7 +171,7 @@ class Report:
     figures: tuple[Fact, ...] = ()
     rests_on: tuple[str, ...] = ()
     firm_up: tuple[str, ...] = ()
-    audit: tuple[str, ...] = ()
+    audit: tuple[Fact, ...] = ()
     sources: tuple[Source, ...] = ()
     recall_words: str = ""
     recall: Figure | None = None

@@ -36,6 +36,38 @@ def to_delimited(table: pl.DataFrame, separator: str) -> bytes:
     return flat.write_csv(separator=separator, quote_style="necessary").encode()
 
 
+def disarm_formulas(table: pl.DataFrame) -> pl.DataFrame:
+    """Put a "'" before cells that a spreadsheet would run as a formula: those that begin with = + - @ or a tab.
+
+    Parameters
+    ----------
+    table : polars.DataFrame
+        Any; numbers are left alone, as numbers and as strings.
+
+    Returns
+    -------
+    polars.DataFrame
+        The same with such cells as text.
+
+    Examples
+    --------
+    >>> disarm_formulas(pl.DataFrame({"a": ["=1+1", "-3.5", "-x", "tea"], "b": [-1, 2, 3, 4]}))["a"].to_list()
+    ["'=1+1", '-3.5', "'-x", 'tea']
+    """
+    cells = [
+        to_text_column(table[name])
+        for name, dtype in table.schema.items()
+        if dtype.is_nested() or dtype in (pl.String, pl.Categorical, pl.Enum)
+    ]
+    return table.with_columns(
+        pl.when(cell.str.contains(r"^[=+\-@\t\r]") & ~cell.str.contains(r"^[+-]?\d+([.,]\d+)?([eE][+-]?\d+)?$"))
+        .then("'" + cell)
+        .otherwise(cell)
+        .alias(cell.name)
+        for cell in cells
+    )
+
+
 def to_json_lines(table: pl.DataFrame) -> bytes:
     r"""Write a table as JSON lines, one object per line.
 

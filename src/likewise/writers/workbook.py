@@ -1,9 +1,10 @@
-"""A table as a workbook, .xlsx: one sheet, text as text, numbers as numbers."""
+"""A table as a workbook, .xlsx: text as text, numbers as numbers, and a place for answers where a layout has one."""
 
 import io
 import math
 import re
 from datetime import datetime
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -11,12 +12,15 @@ import xlsxwriter  # type: ignore[import-untyped]
 
 from likewise.documents.column_names import make_column_names
 from likewise.errors import UserError
+from likewise.writers.layout import Layout
 from likewise.writers.strings import to_text_column
 
 _MOST_ROWS = 1_048_575
 _MOST_COLUMNS = 16_384
 _LONGEST_CELL = 32_767
 _WIDEST = 60
+# In points: a row of three lines, so that many documents fit on a screen, and a header with room for the filter.
+_ROW_HEIGHT, _HEADER_HEIGHT = 48, 20
 # Up to here a workbook keeps every digit of a whole number.
 _LARGEST_NUMBER = 10**15
 _NOT_IN_XML = re.compile("[\ufffe\uffff]")
@@ -65,14 +69,16 @@ def find_losses(table: pl.DataFrame) -> list[str]:
     return losses
 
 
-def to_workbook(table: pl.DataFrame) -> bytes:
-    """Write a table as a workbook with one sheet.
+def to_workbook(table: pl.DataFrame, layout: Layout | None = None) -> bytes:
+    """Write a table as a workbook.
 
     Parameters
     ----------
     table : polars.DataFrame
         Lists become their items with "; " between them. A column is written as numbers if every cell is one and
         reads the same afterwards; all else is text, never a formula or a link. Cells that are too long end in "…".
+    layout : Layout or None, default=None
+        What there is beside the table, for a person who works in it; None writes the table alone.
 
     Returns
     -------
@@ -89,28 +95,43 @@ def to_workbook(table: pl.DataFrame) -> bytes:
     plain = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
     with xlsxwriter.Workbook(stream, plain) as book:
         book.set_properties({"created": _CREATED})
-        sheet = book.add_worksheet("likewise")
-        bold = book.add_format({"bold": True})
-        for at, (name, column) in enumerate(zip(make_column_names(table.columns), table.get_columns(), strict=True)):
-            sheet.write_string(0, at, _cut(_NOT_IN_XML.sub("\ufffd", name)), bold)
-            _write_column(sheet, at, name, column)
-        sheet.freeze_panes(1, 0)
-        sheet.autofilter(0, 0, table.height, max(table.width - 1, 0))
+        _write_sheet(book, "likewise", table, layout)
+        if layout is not None and layout.audit is not None:
+            _write_sheet(book, "audit", layout.audit, layout)
     return stream.getvalue()
 
 
-def _write_column(sheet: xlsxwriter.worksheet.Worksheet, at: int, name: str, column: pl.Series) -> None:
-    cells = _rounded(column) if column.dtype.is_float() else to_text_column(column).to_list()
+def _write_sheet(book: xlsxwriter.Workbook, name: str, table: pl.DataFrame, layout: Layout | None) -> None:
+    sheet = book.add_worksheet(name)
+    header = book.add_format({"bold": True})
+    top = None if layout is None else book.add_format({"valign": "top"})
+    wrapped = None if layout is None else book.add_format({"valign": "top", "text_wrap": True})
+    if layout is not None:
+        sheet.set_default_row(_ROW_HEIGHT)
+        sheet.set_row(0, _HEADER_HEIGHT)
+    for at, (title, column) in enumerate(zip(make_column_names(table.columns), table.get_columns(), strict=True)):
+        sheet.write_string(0, at, _cut(_NOT_IN_XML.sub("\ufffd", title)), header)
+        cells = _rounded(column) if column.dtype.is_float() else to_text_column(column).to_list()
+        width = min(max([len(title) + 3, *(len(cell) + 1 for cell in cells if cell)]), _WIDEST)
+        cell_format = wrapped if width == _WIDEST else top
+        sheet.set_column(at, at, width, cell_format)
+        _write_cells(sheet, at, cells, cell_format)
+        if layout is not None and title in layout.choices and table.height:
+            choices = {"validate": "list", "source": list(layout.choices[title]), "error_type": "warning"}
+            sheet.data_validation(1, at, table.height, at, choices)
+    sheet.freeze_panes(1, 0)
+    sheet.autofilter(0, 0, table.height, max(table.width - 1, 0))
+
+
+def _write_cells(sheet: Any, at: int, cells: list[str | None], cell_format: Any) -> None:
     numbers = _numbers(cells)
-    longest = max([len(name) + 3, *(len(cell) + 1 for cell in cells if cell)])
-    sheet.set_column(at, at, min(longest, _WIDEST))
     for row, cell in enumerate(cells, start=1):
         if not cell:
             continue
         if numbers is not None:
-            sheet.write_number(row, at, numbers[cell])
+            sheet.write_number(row, at, numbers[cell], cell_format)
         else:
-            sheet.write_string(row, at, _cut(_NOT_IN_XML.sub("\ufffd", cell)))
+            sheet.write_string(row, at, _cut(_NOT_IN_XML.sub("\ufffd", cell)), cell_format)
 
 
 def _rounded(column: pl.Series) -> list[str | None]:

@@ -11,7 +11,8 @@ import polars as pl
 
 from likewise.atomic_write import check_place, write_whole
 from likewise.errors import UserError
-from likewise.writers.formats import to_delimited, to_json, to_json_lines
+from likewise.writers.formats import disarm_formulas, to_delimited, to_json, to_json_lines
+from likewise.writers.layout import Layout
 from likewise.writers.parquet import to_parquet
 from likewise.writers.ris import to_ris
 from likewise.writers.workbook import find_losses, to_workbook
@@ -48,6 +49,33 @@ def suffixes() -> tuple[str, ...]:
     return tuple(sorted(WRITERS))
 
 
+def check_kind(path: Path) -> None:
+    """Refuse a path whose suffix says nothing that can be written.
+
+    Parameters
+    ----------
+    path : pathlib.Path
+        Where a table shall go.
+
+    Raises
+    ------
+    UserError
+        If its suffix is unknown, or it would be compressed twice.
+
+    Examples
+    --------
+    >>> check_kind(Path("found.csv.gz"))
+    """
+    suffix = _suffix(path)
+    if suffix not in WRITERS:
+        raise UserError(
+            f"{path} is of a kind that cannot be written ({suffix or 'no suffix'}); end it in one of: "
+            f"{', '.join(suffixes())}, those of text also with .gz"
+        )
+    if suffix in PACKED and _is_gzip(path):
+        raise UserError(f"{path} would be compressed twice ({suffix} is already); leave .gz out")
+
+
 def check_target(path: str | os.PathLike[str]) -> Path:
     """Refuse a path that cannot be written, before any work is done for it.
 
@@ -74,19 +102,19 @@ def check_target(path: str | os.PathLike[str]) -> Path:
     likewise.errors.UserError: found.xyz is of a kind that cannot be written (.xyz); end it in one of: .csv, ...
     """
     target = Path(path).expanduser()
-    suffix = _suffix(target)
-    if suffix not in WRITERS:
-        raise UserError(
-            f"{path} is of a kind that cannot be written ({suffix or 'no suffix'}); end it in one of: "
-            f"{', '.join(suffixes())}, those of text also with .gz"
-        )
-    if suffix in PACKED and _is_gzip(target):
-        raise UserError(f"{path} would be compressed twice ({suffix} is already); leave .gz out")
+    check_kind(target)
     check_place(target)
     return target
 
 
-def write(table: pl.DataFrame, path: str | os.PathLike[str], *, on_loss: Callable[[str], object] | None = None) -> Path:
+def write(
+    table: pl.DataFrame,
+    path: str | os.PathLike[str],
+    *,
+    on_loss: Callable[[str], object] | None = None,
+    layout: Layout | None = None,
+    spreadsheet_safe: bool = False,
+) -> Path:
     r"""Write a table to a file of the kind that its suffix names; the same table gives the same bytes.
 
     Parameters
@@ -98,6 +126,10 @@ def write(table: pl.DataFrame, path: str | os.PathLike[str], *, on_loss: Callabl
     on_loss : callable or None, default=None
         Called with a sentence for each thing that the format cannot hold, such as cells too long for a workbook; None
         logs a warning.
+    layout : Layout or None, default=None
+        How a workbook shows the table; other kinds are the table as it is.
+    spreadsheet_safe : bool, default=False
+        Whether delimited text gets a "'" before cells that a spreadsheet would run as a formula.
 
     Returns
     -------
@@ -120,7 +152,11 @@ def write(table: pl.DataFrame, path: str | os.PathLike[str], *, on_loss: Callabl
     suffix = _suffix(target)
     for loss in LOSSES[suffix](table) if suffix in LOSSES else ():
         (on_loss or logging.getLogger("likewise").warning)(f"{target.name}: {loss}")
-    content = WRITERS[suffix](table)
+    if suffix == ".xlsx":
+        content = to_workbook(table, layout)
+    else:
+        is_delimited = suffix in (".csv", ".tsv")
+        content = WRITERS[suffix](disarm_formulas(table) if spreadsheet_safe and is_delimited else table)
     if _is_gzip(target):
         content = gzip.compress(content, mtime=0)
     write_whole(content, target)

@@ -89,6 +89,8 @@ def _read(book: fastexcel.ExcelReader, path: Path, table: str | None) -> RawTabl
     if not filled:
         what = f"sheet {table!r} of {path}" if table is not None else str(path)
         raise UserError(f"{what} is empty; give a sheet that holds documents")
+    if {"likewise", "audit"} <= filled.keys():  # an export; its second sheet repeats documents of the first
+        del filled["audit"]
     chosen = max(filled, key=lambda name: filled[name])
     notes = []
     if others := [name for name in filled if name != chosen]:

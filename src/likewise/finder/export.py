@@ -1,0 +1,134 @@
+"""A result as a table for a file: beside the original columns, or arranged for a person who works in a workbook."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import polars as pl
+
+from likewise.documents.columns import normalise
+from likewise.documents.schema import BEGINNING, is_export
+from likewise.finder.audit import FLAG, draw_audit
+from likewise.finder.titles import find_title_column, list_titles, shorten
+from likewise.writers import Layout, beside, write
+
+if TYPE_CHECKING:
+    from likewise.finder.result import Result
+
+INCLUDED, _ANSWER = "included", "answer"
+_ANSWERS = ("yes", "no", "unsure")
+#: The first columns of a workbook; `included` and the title stand at these places, too.
+_BEFORE_TITLE = ("rank", "suggestion", INCLUDED, "decision")
+_AFTER_TITLE = ("why", "probability", "lower", "upper", "nearest", "group", "flag", "decided", "id")
+_OF_A_TEXT = 500
+
+
+def put_beside(result: Result) -> pl.DataFrame:
+    """Put our columns to the right of every original column of the pile, in the order of the result's table.
+
+    Parameters
+    ----------
+    result : Result
+        The ranking.
+
+    Returns
+    -------
+    polars.DataFrame
+        As `likewise.finder.Result.with_originals` says.
+    """
+    return beside(*_parts(result))
+
+
+def write_result(
+    result: Result,
+    path: str | PathLike[str],
+    on_loss: Callable[[str], object] | None = None,
+    *,
+    spreadsheet_safe: bool = False,
+) -> Path:
+    """Write a result to a file of the kind that its suffix names; a workbook is arranged for a person.
+
+    Parameters
+    ----------
+    result : Result
+        The ranking.
+    path, on_loss, spreadsheet_safe
+        As of `likewise.writers.write`.
+
+    Returns
+    -------
+    pathlib.Path
+        The file.
+    """
+    if Path(path).suffix.lower() != ".xlsx":
+        return write(put_beside(result), path, on_loss=on_loss, spreadsheet_safe=spreadsheet_safe)
+    table, layout = arrange_workbook(result)
+    return write(table, path, on_loss=on_loss, layout=layout)
+
+
+def arrange_workbook(result: Result) -> tuple[pl.DataFrame, Layout]:
+    """Put our columns first, with the title among them and a place for a person's answers.
+
+    Parameters
+    ----------
+    result : Result
+        The ranking.
+
+    Returns
+    -------
+    table : polars.DataFrame
+        Every original column is kept; those that are answers and titles already stand among the first.
+    layout : Layout
+        Drop-down lists, and the sheet of the random check.
+
+    Examples
+    --------
+    >>> from likewise.finder import Finder
+    >>> table, _ = arrange_workbook(Finder("centroid").find(["red wine"], ["tea", "wine"]))
+    >>> table.columns[:6]
+    ['rank', 'suggestion', 'included', 'decision', 'beginning', 'why']
+    """
+    theirs, ours = _parts(result)
+    table = beside(theirs, ours)
+    names = dict(zip(ours.columns, table.columns[theirs.width :], strict=True))
+    included = next((name for name in theirs.columns if normalise(name) == INCLUDED), None)
+    if included is None:
+        included = INCLUDED
+        table = table.with_columns(pl.lit(None, dtype=pl.String).alias(included))
+    title = find_title_column(result.pile)
+    if title is None:
+        title = BEGINNING
+        table = table.with_columns(list_titles(result.pile).gather(result.positions).alias(title))
+    names[INCLUDED] = included
+    first = [names[name] for name in _BEFORE_TITLE] + [title] + [names[name] for name in _AFTER_TITLE if name in names]
+    first = list(dict.fromkeys(first))
+    layout = Layout({included: _ANSWERS, _ANSWER: _ANSWERS}, _audit_sheet(result))
+    return table.select(*first, *(name for name in table.columns if name not in first)), layout
+
+
+def _parts(result: Result) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Return the original columns and ours, both in the order of the result's table."""
+    drawn = pl.col("id").is_in(draw_audit(result).ids)
+    marked = pl.when(pl.col("flag").is_null()).then(pl.lit(FLAG)).otherwise(pl.col("flag") + f"; {FLAG}")
+    ours = result.table.with_columns(pl.when(drawn).then(marked).otherwise("flag").alias("flag"))
+    ours = ours.drop("id") if "id" in result.pile.columns else ours
+    theirs = result.pile.table[result.positions.to_list()]
+    if is_export(theirs.columns):
+        theirs = theirs.drop([name for name in (*ours.columns, BEGINNING) if name in theirs.columns])
+    return theirs, ours
+
+
+def _audit_sheet(result: Result) -> pl.DataFrame | None:
+    """Make the sheet of the random check; None if nothing was drawn."""
+    ids = pl.DataFrame({"id": pl.Series(draw_audit(result).ids, dtype=pl.String)})
+    if ids.is_empty():
+        return None
+    pile = result.pile
+    known = pl.DataFrame(
+        {"id": pile.ids.cast(pl.String), "title": list_titles(pile), "beginning": shorten(pile.text, _OF_A_TEXT)}
+    )
+    sheet = ids.join(known, on="id", how="left", maintain_order="left")
+    return sheet.select("id", pl.lit(None, dtype=pl.String).alias(_ANSWER), "title", "beginning")

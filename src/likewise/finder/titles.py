@@ -1,0 +1,88 @@
+"""What to call a document before a person: its title, or else the beginning of its text."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from likewise.documents import Documents
+from likewise.documents.columns import TEXT_NAMES, normalise
+from likewise.documents.documents import to_strings
+
+#: Characters of a title, or of the beginning of a text, that a line has room for.
+LONGEST = 100
+
+
+def find_title_column(documents: Documents) -> str | None:
+    """Find the column of titles.
+
+    Parameters
+    ----------
+    documents : Documents
+        Examples or pile.
+
+    Returns
+    -------
+    str or None
+        Its name; None if there is none, or if it is the id of each document as well.
+
+    Examples
+    --------
+    >>> from likewise.finder.inputs import as_documents
+    >>> find_title_column(as_documents(pl.DataFrame({"Title": ["On wine"], "abstract": ["We drink."]}), "pile"))
+    'Title'
+    """
+    ids = documents.columns.get("id", ())
+    named = {normalise(name): name for name in reversed(documents.table.columns) if name not in ids}
+    return next((named[name] for name in TEXT_NAMES[0] if name in named), None)
+
+
+def list_titles(documents: Documents) -> pl.Series:
+    """List what each document is called.
+
+    Parameters
+    ----------
+    documents : Documents
+        Examples or pile.
+
+    Returns
+    -------
+    polars.Series
+        The title of each on one line, or the beginning of its text; empty for a document without either.
+
+    Examples
+    --------
+    >>> from likewise.finder.inputs import as_documents
+    >>> list_titles(as_documents(["a glass of wine, " * 20], "pile"))[0]
+    'a glass of wine, a glass of wine, a glass of wine, a glass of wine, a glass of wine, a glass of …'
+    """
+    column = find_title_column(documents)
+    beginnings = shorten(documents.text)
+    if column is None:
+        return beginnings
+    titles = shorten(to_strings(documents.table[column]).fill_null(""))
+    return titles.set(titles == "", None).fill_null(beginnings)
+
+
+def shorten(texts: pl.Series, longest: int = LONGEST) -> pl.Series:
+    """Cut texts to one line each, between words where that can be.
+
+    Parameters
+    ----------
+    texts : polars.Series
+        Strings.
+    longest : int, default=LONGEST
+        Characters.
+
+    Returns
+    -------
+    polars.Series
+        A text that is cut ends in "…".
+
+    Examples
+    --------
+    >>> shorten(pl.Series(["red wine and  tea", "tea"]), 10).to_list()
+    ['red wine …', 'tea']
+    """
+    lines = texts.str.slice(0, 4 * longest).str.replace_all(r"\s+", " ").str.strip_chars()
+    cut = lines.str.slice(0, longest - 1).str.replace(r" \S{0,30}$", "") + " …"
+    return pl.select(pl.when(lines.str.len_chars() > longest).then(cut).otherwise(lines)).to_series().alias("title")
