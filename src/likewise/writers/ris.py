@@ -6,7 +6,8 @@ from collections.abc import Sequence
 import polars as pl
 
 from likewise.documents.column_names import make_column_names
-from likewise.readers.references.ris_tags import COLUMN_TAGS, DIALECTS, LIST_COLUMNS
+from likewise.documents.schema import NAMES, is_export
+from likewise.readers.references.ris_tags import COLUMN_TAGS, DIALECTS, KEYWORD, LIST_COLUMNS, NOTE, NOTE_WORDS
 from likewise.writers.strings import to_text_column
 
 # Names that other tables have for the columns of RIS; without case, spaces, "_", "-" and ".".
@@ -46,7 +47,8 @@ def to_ris(table: pl.DataFrame) -> bytes:
     Parameters
     ----------
     table : polars.DataFrame
-        Columns that RIS has no tag for become notes, "likewise NAME: VALUE". A row without a type is of the type GEN.
+        The columns of a search become one note, "likewise: rank 3; …", and keywords to filter by, "likewise: yes".
+        Others that RIS has no tag for become notes, "likewise NAME: VALUE". A row without a type is of the type GEN.
         Line ends become spaces, and empty values are left out.
 
     Returns
@@ -56,25 +58,55 @@ def to_ris(table: pl.DataFrame) -> bytes:
 
     Examples
     --------
-    >>> print(to_ris(pl.DataFrame({"title": ["On wine"], "authors": [["Ann", "Bo"]], "rank": [3]})).decode())
+    >>> found = {"title": ["On wine"], "authors": [["Ann", "Bo"]], "rank": [3], "suggestion": ["yes"], "mood": ["good"]}
+    >>> print(to_ris(pl.DataFrame(found)).decode())
     TY  - GEN
     TI  - On wine
     AU  - Ann
     AU  - Bo
-    N1  - likewise rank: 3
+    KW  - likewise: yes
+    N1  - likewise: rank 3; suggested yes
+    N1  - likewise mood: good
     ER  -
     """
+    keywords, summaries, table = _take_ours(table)
     types, tagged, notes = _placed(table)
     lines = []
     for row in range(table.height):
         lines.append(f"TY  - {types[row]}")
-        lines += [f"{tag}  - {value}" for tag, values in tagged for value in values[row]]
+        before = [(tag, values) for tag, values in tagged if tag != "N1"]
+        lines += [f"{tag}  - {value}" for tag, values in before for value in values[row]]
+        lines += [f"KW  - {KEYWORD}{value}" for value in keywords[row]]
+        lines += [f"N1  - {value}" for tag, values in tagged if tag == "N1" for value in values[row]]
+        lines += [f"N1  - {NOTE}{summary}" for summary in summaries[row : row + 1] if summary]
         lines += [f"N1  - likewise {name}: {value}" for name, values in notes for value in values[row]]
         lines.append("ER  - \n")
     return "".join(f"{line}\n" for line in lines).encode()
 
 
 _Cells = list[list[str]]
+
+
+def _take_ours(table: pl.DataFrame) -> tuple[_Cells, list[str], pl.DataFrame]:
+    """Return the keywords and the note of each row, made of the columns of a search, and the other columns."""
+    if not is_export(table.columns):
+        return [[] for _ in range(table.height)], [], table
+    ours = {name: _cells(table[name]) for name in NAMES if name in table.columns and name != "id"}
+    keywords = [
+        [*suggested, *(decided if decided == ["example"] else [f"decided {value}" for value in decided])]
+        for suggested, decided in zip(
+            ours["suggestion"], ours.get("decision", [[] for _ in range(table.height)]), strict=True
+        )
+    ]
+    parts: list[list[str]] = [[] for _ in range(table.height)]
+    for name, cells in ours.items():
+        for row, values in enumerate(cells):
+            parts[row] += [f"{NOTE_WORDS.get(name, name)} {_escape_semicolons(value)}" for value in values]
+    return keywords, ["; ".join(part) for part in parts], table.drop(list(ours))
+
+
+def _escape_semicolons(value: str) -> str:
+    return value.replace("\\", r"\\").replace(";", r"\;")
 
 
 def _placed(table: pl.DataFrame) -> tuple[list[str], list[tuple[str, _Cells]], list[tuple[str, _Cells]]]:
@@ -138,7 +170,7 @@ def _line(value: str) -> str:
 
 def _plain_note(note: str) -> str:
     # It would be read as a column of ours.
-    return f"likewise notes: {note}" if note.startswith("likewise ") else note
+    return f"likewise notes: {note}" if note.startswith(("likewise ", NOTE)) else note
 
 
 def _escaped(name: str) -> str:

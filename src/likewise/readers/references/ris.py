@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from likewise.documents.schema import NAMES
 from likewise.errors import UserError
 from likewise.plural import count_noun
 from likewise.readers.encoding import load_text
 from likewise.readers.raw_table import RawTable
-from likewise.readers.references.ris_tags import COLUMN_TAGS, LIST_COLUMNS
+from likewise.readers.references.ris_tags import COLUMN_TAGS, KEYWORD, LIST_COLUMNS, NOTE, NOTE_WORDS
 from likewise.readers.references.tagged import AND, Record, add, entries, lines, merge_dialects, to_table
 
 # A tag has two spaces behind it; one is forgiven where no prose can be meant.
 _TAG = re.compile(r"\n([A-Za-z][A-Za-z0-9](?=  -)|[A-Z][A-Z0-9](?= -)) {1,2}-(?!\S)")
 # What our own writer makes of columns that RIS has no tag for; a backslash is before a colon in a name.
+_COLUMNS_OF_WORDS = {word: name for name, word in NOTE_WORDS.items()}
 _OURS = re.compile(r"likewise ((?:[^:\\]|\\.)+): (.+)", re.DOTALL)
 
 
@@ -87,9 +89,14 @@ def _take_ours(records: Sequence[Record]) -> None:
         {tag for record in records for tag in record} | {tags[0] for tags in COLUMN_TAGS.values()} | COLUMN_TAGS.keys()
     )
     for record in records:
-        if "likewise " not in record.get("N1", ""):
+        _drop_our_keywords(record)
+        if "likewise" not in record.get("N1", ""):
             continue
         for note in record.pop("N1").split(AND):
+            if note.startswith(NOTE):
+                for name, value in _parse_note(note):
+                    add(record, name, value)
+                continue
             match = _OURS.fullmatch(note)
             name = "notes" if match is None else _unescaped(match[1])
             value = note if match is None else match[2]
@@ -99,6 +106,23 @@ def _take_ours(records: Sequence[Record]) -> None:
                 while name in reserved:
                     name += "_likewise"
             add(record, name, value)
+
+
+def _drop_our_keywords(record: Record) -> None:
+    """Drop the keywords that reference managers filter by: they repeat our columns."""
+    if KEYWORD in record.get("KW", ""):
+        kept = [keyword for keyword in record.pop("KW").split(AND) if not keyword.startswith(KEYWORD)]
+        for keyword in kept:
+            add(record, "KW", keyword)
+
+
+def _parse_note(note: str) -> Iterator[tuple[str, str]]:
+    """Yield the columns of a search that our note holds, such as "likewise: rank 3; suggested yes"."""
+    for part in re.findall(r"(?:[^\\;]|\\.)+", note.removeprefix(NOTE)):
+        word, _, value = part.strip().partition(" ")
+        name = _COLUMNS_OF_WORDS.get(word, word)
+        if name in NAMES and value:
+            yield name, re.sub(r"\\(.)", r"\1", value)
 
 
 def _unescaped(name: str) -> str:

@@ -35,3 +35,6 @@ COLUMN_TAGS: dict[str, tuple[str, ...]] = {
 LIST_COLUMNS = frozenset({"authors", "editors", "keywords", "url", "attachments", "notes"})
 #: From a tag of another program to the tag that it is read as, unless a record has both.
 DIALECTS: dict[str, str] = {other: first for first, *others in COLUMN_TAGS.values() for other in others}
+#: How the note of ours begins, and the keywords of ours; the words that stand for our columns in the note.
+NOTE, KEYWORD = "likewise: ", "likewise: "
+NOTE_WORDS: dict[str, str] = {"suggestion": "suggested"}
