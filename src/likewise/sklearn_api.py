@@ -15,6 +15,7 @@ import sklearn
 from scipy import sparse
 from sklearn.base import _fit_context as fit_context
 from sklearn.utils import _safe_indexing as safe_indexing
+from sklearn.utils._metadata_requests import _raise_for_params as raise_for_params
 from sklearn.utils._param_validation import (
     HasMethods,
     Interval,
@@ -44,6 +45,7 @@ __all__ = [
     "fit_context",
     "normalize",
     "num_samples",
+    "raise_for_params",
     "safe_indexing",
     "train_liblinear",
     "validate_data",

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from sklearn.base import BaseEstimator, ClassifierMixin, MetaEstimatorMixin, clone
 from sklearn.model_selection import ParameterGrid
 from sklearn.utils import get_tags, indexable
+from sklearn.utils.metadata_routing import MetadataRouter, MethodMapping, process_routing
 from sklearn.utils.metaestimators import available_if
 from sklearn.utils.parallel import Parallel, delayed
 from sklearn.utils.validation import check_is_fitted
@@ -27,6 +28,7 @@ from likewise.sklearn_api import (
     StrOptions,
     fit_context,
     num_samples,
+    raise_for_params,
     safe_indexing,
 )
 
@@ -79,8 +81,9 @@ class PUSearch(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):
     criterion : {"criterion_one", "criterion_two", "pu_f1"} or callable, default="criterion_one"
         A measure of `likewise.metrics.without_negatives`, or a function of two arrays of bool: which held-out positives
         and which held-out unlabelled documents were found. The higher the better, but for ``criterion_two``.
-    cv : int, default=5
-        How many folds; as many as there are positives, or unlabelled documents, at most.
+    cv : int or splitter, default=5
+        How many folds; as many as there are positives, or unlabelled documents, at most. Or a splitter of scikit-learn,
+        which is given 1 for the examples and 0 for the rest.
     validation_share : float or None, default=None
         If given, one split that holds out this share, instead of folds.
     population : {"all", "unlabeled"}, default="all"
@@ -131,7 +134,7 @@ class PUSearch(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):
         "estimator": [HasMethods(["fit", "predict"])],
         "param_grid": [dict, list],
         "criterion": [StrOptions({"criterion_one", "criterion_two", "pu_f1"}), callable],
-        "cv": [Interval(Integral, 2, None, closed="left")],
+        "cv": [Interval(Integral, 2, None, closed="left"), HasMethods(["split"])],
         "validation_share": [Interval(Real, 0, 1, closed="neither"), None],
         "population": [StrOptions({"all", "unlabeled"})],
         "prior": [Interval(Real, 0, 1, closed="right"), None],
@@ -146,7 +149,7 @@ class PUSearch(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):
         param_grid: Mapping[str, Sequence[Any]] | Sequence[Mapping[str, Sequence[Any]]],
         *,
         criterion: str | Criterion = "criterion_one",
-        cv: int = 5,
+        cv: Any = 5,
         validation_share: float | None = None,
         population: Population = "all",
         prior: float | None = None,
@@ -172,7 +175,7 @@ class PUSearch(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):
         return tags
 
     @fit_context(prefer_skip_nested_validation=False)
-    def fit(self, X: Any, y: Any) -> Self:
+    def fit(self, X: Any, y: Any, **params: Any) -> Self:
         """Try every candidate, and fit the best one.
 
         Parameters
@@ -181,12 +184,17 @@ class PUSearch(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):
             Whatever the estimator takes.
         y : array-like of shape (n_samples,)
             1 for the examples, -1 for the pile, and 0 for documents known not to match.
+        **params : dict
+            Metadata such as ``sample_weight`` that ``estimator`` requests, or ``groups`` that ``cv`` does; needs
+            scikit-learn's ``enable_metadata_routing``.
 
         Returns
         -------
         self : estimator
             Fitted.
         """
+        raise_for_params(params, self, "fit")
+        routed = process_routing(self, "fit", **params)
         rng = generator(self.random_state)
         self.__dict__.pop("best_estimator_", None)  # a second fit forgets the first, with refit=False too
         labels = read_labels(y, who="PUSearch")
@@ -194,13 +202,11 @@ class PUSearch(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):
         if num_samples(X) != len(labels.positive):
             raise UserError(f"y has {len(labels.positive):,} labels for {num_samples(X):,} documents; give one each.")
         y, criterion, candidates = np.asarray(y).ravel(), self._criterion(), self._candidates()
-        masks = labels.positive, labels.unlabelled
-        if self.validation_share is None:
-            splits = split_in_turn(*masks, self.cv, rng)
-        else:
-            splits = [split_once(*masks, self.validation_share, rng)]
+        splits = self._splits(X, labels, rng, routed["splitter"]["split"] if hasattr(self.cv, "split") else {})
+        metadata = {name: _read_metadata(name, values, len(y)) for name, values in routed["estimator"]["fit"].items()}
         # Only decisions come back from threads, in the order of the tasks: candidate by candidate, fold by fold.
-        tasks = (delayed(_decide)(self.estimator, params, X, y, labels, s) for params in candidates for s in splits)
+        data = _Data(X, y, labels, metadata)
+        tasks = (delayed(_decide)(self.estimator, one, data, split) for one in candidates for split in splits)
         decisions = Parallel(n_jobs=self.n_jobs, prefer="threads")(tasks)
         self.n_splits_ = len(splits)
         self.results_ = [
@@ -212,8 +218,37 @@ class PUSearch(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):
         best = choose(self.results_, key=lambda result: result["score"])  # both keep the first of equals
         self.best_params_, self.best_score_ = best["params"], best["score"]
         if self.refit:
-            self.best_estimator_ = _candidate(self.estimator, self.best_params_).fit(X, y)
+            self.best_estimator_ = _candidate(self.estimator, self.best_params_).fit(X, y, **metadata)
         return self
+
+    def get_metadata_routing(self) -> MetadataRouter:
+        """Say which metadata go where, for scikit-learn's routing.
+
+        Returns
+        -------
+        sklearn.utils.metadata_routing.MetadataRouter
+            The ways from ``fit`` to the estimator and to a splitter, and what ``score`` takes itself.
+        """
+        router = MetadataRouter(owner=self).add_self_request(self)
+        router.add(estimator=self.estimator, method_mapping=MethodMapping().add(caller="fit", callee="fit"))
+        if hasattr(self.cv, "split"):
+            router.add(splitter=self.cv, method_mapping=MethodMapping().add(caller="fit", callee="split"))
+        return router
+
+    def _splits(self, X: Any, labels: Labels, rng: np.random.Generator, metadata: Mapping[str, Any]) -> Sequence[Split]:
+        masks = labels.positive, labels.unlabelled
+        if self.validation_share is not None:
+            return [split_once(*masks, self.validation_share, rng)]
+        if not hasattr(self.cv, "split"):
+            return split_in_turn(*masks, self.cv, rng)
+        splits = []
+        for train, held_out in self.cv.split(X, labels.positive.astype(int), **metadata):
+            # Documents known to be negative are always trained on.
+            known = labels.negative[held_out]
+            splits.append((np.union1d(train, held_out[known]), held_out[~known]))
+        if not splits or not any(labels.positive[held_out].any() for _, held_out in splits):
+            raise UserError("the cv of PUSearch holds out no examples; give a number of folds, or another splitter.")
+        return splits
 
     @available_if(_delegated("predict"))
     def predict(self, X: Any) -> NDArray[Any]:
@@ -323,11 +358,29 @@ def _candidate(estimator: Any, params: Mapping[str, Any]) -> Any:
     return clone(estimator).set_params(**{name: clone(value, safe=False) for name, value in params.items()})
 
 
-def _decide(estimator: Any, params: Mapping[str, Any], X: Any, y: Any, labels: Labels, split: Split) -> Decisions:
+class _Data(NamedTuple):
+    """What every candidate is fitted on."""
+
+    X: Any
+    y: Any
+    labels: Labels
+    metadata: Mapping[str, Any]
+
+
+def _read_metadata(name: str, values: Any, n_documents: int) -> Any:
+    if values is not None and num_samples(values) != n_documents:
+        raise UserError(f"{name} has {num_samples(values):,} values for {n_documents:,} documents; give one each.")
+    return values
+
+
+def _decide(estimator: Any, params: Mapping[str, Any], data: _Data, split: Split) -> Decisions:
     train, held_out = split
-    model = _candidate(estimator, params).fit(safe_indexing(X, train), y[train])
-    found = np.asarray(model.predict(safe_indexing(X, held_out))) == labels.classes[1]
-    is_positive = labels.positive[held_out]
+    beside = {
+        name: values if values is None else safe_indexing(values, train) for name, values in data.metadata.items()
+    }
+    model = _candidate(estimator, params).fit(safe_indexing(data.X, train), data.y[train], **beside)
+    found = np.asarray(model.predict(safe_indexing(data.X, held_out))) == data.labels.classes[1]
+    is_positive = data.labels.positive[held_out]
     return Decisions(found[is_positive], found[~is_positive])
 
 

@@ -11,13 +11,13 @@ from sklearn.utils.parallel import Parallel, delayed
 from likewise.fitting import generator
 from likewise.fitting.randomness import RandomState
 from likewise.labels import Labels
-from likewise.models.base import PUClassifier
 from likewise.models.linear.svm import fit_hinge, hinge_machine, short_indices
+from likewise.models.routing import RoutingClassifier
 from likewise.sklearn_api import N_JOBS, Array, Constraints, HasMethods, Interval, StrOptions, fit_context
 from likewise.text.weighting import SCHEMES, Weighting
 
 
-class BaggingPU(MetaEstimatorMixin, PUClassifier):
+class BaggingPU(MetaEstimatorMixin, RoutingClassifier):
     """Sets the examples against a few documents of the pile, again and again, and averages what it learns.
 
     A document of the pile is judged only by classifiers that were not told it is negative. Each one's scores are
@@ -67,7 +67,7 @@ class BaggingPU(MetaEstimatorMixin, PUClassifier):
     """
 
     _parameter_constraints: ClassVar[Constraints] = {
-        **PUClassifier._parameter_constraints,
+        **RoutingClassifier._parameter_constraints,
         "estimator": [HasMethods(["fit", "decision_function"]), HasMethods(["fit", "predict_proba"]), None],
         "n_estimators": [Interval(Integral, 1, None, closed="left")],
         "max_samples": [Interval(Integral, 1, None, closed="left"), None],
@@ -96,7 +96,7 @@ class BaggingPU(MetaEstimatorMixin, PUClassifier):
         self.threshold = threshold
 
     @fit_context(prefer_skip_nested_validation=False)
-    def fit(self, X: Any, y: Any) -> Self:
+    def fit(self, X: Any, y: Any, **params: Any) -> Self:
         """Learn from examples and a pile.
 
         Parameters
@@ -105,20 +105,27 @@ class BaggingPU(MetaEstimatorMixin, PUClassifier):
             Counts, documents × words.
         y : array-like of shape (n_samples,)
             1 for the examples, -1 for the pile, and 0 for documents known not to match.
+        **params : dict
+            Metadata such as ``sample_weight``, a number for each document, that ``estimator`` requests;
+            needs scikit-learn's ``enable_metadata_routing``.
 
         Returns
         -------
         self : estimator
             Fitted.
         """
-        return self._fit(X, y)
+        return self._fit_routed(X, y, params)
+
+    def _inner_estimator(self) -> Any:
+        # Fifty rules are averaged: few digits do.
+        return hinge_machine(tolerance=1e-4) if self.estimator is None else self.estimator
 
     def _learn(self, X: sparse.csr_array, labels: Labels, weights: Array) -> Array:
         self._weighting = Weighting(self.weighting).fit(X)
         rows = short_indices(self._weighting.transform(X))
         examples, others = np.flatnonzero(labels.positive), np.flatnonzero(~labels.positive)
         ours = self.estimator is None
-        base = hinge_machine(tolerance=1e-4) if ours else self.estimator  # fifty rules are averaged: few digits do
+        base, metadata = self._inner_estimator(), self._metadata
         n_drawn = len(examples) if self.max_samples is None else self.max_samples
 
         def one(child: np.random.Generator) -> tuple[Any, Array, float, Array]:
@@ -128,7 +135,9 @@ class BaggingPU(MetaEstimatorMixin, PUClassifier):
             if ours:
                 fit_hinge(model, rows[some], labels.positive[some])
             else:
-                model.fit(rows[some], labels.positive[some])
+                model.fit(
+                    rows[some], labels.positive[some], **{name: beside[some] for name, beside in metadata.items()}
+                )
             scores = _centred(model, rows)
             spread = float(scores[others].std()) or 1.0
             return model, drawn, spread, scores / spread

@@ -8,7 +8,7 @@ from scipy import sparse
 from scipy.special import expit, logit
 from sklearn.base import MetaEstimatorMixin, clone
 from sklearn.linear_model import LogisticRegression
-from sklearn.model_selection import StratifiedKFold, cross_val_predict
+from sklearn.model_selection import StratifiedKFold
 from sklearn.utils.validation import has_fit_parameter
 
 from likewise.errors import UserError
@@ -22,14 +22,14 @@ from likewise.estimate.literature.elkan_noto import (
 from likewise.fitting import generator
 from likewise.fitting.randomness import RandomState
 from likewise.labels import Labels
-from likewise.models.base import PUClassifier
+from likewise.models.routing import RoutingClassifier
 from likewise.sklearn_api import Array, Constraints, HasMethods, Interval, StrOptions, fit_context
 from likewise.text.weighting import SCHEMES, Weighting
 
 TINY = 1e-12
 
 
-class ElkanNoto(MetaEstimatorMixin, PUClassifier):
+class ElkanNoto(MetaEstimatorMixin, RoutingClassifier):
     """Learns who is labelled, and divides by how often a positive is: any classifier with probabilities will do.
 
     If examples are a random sample of the positives among all documents, Pr[positive] = Pr[labelled] / c with a
@@ -81,7 +81,7 @@ class ElkanNoto(MetaEstimatorMixin, PUClassifier):
     """
 
     _parameter_constraints: ClassVar[Constraints] = {
-        **PUClassifier._parameter_constraints,
+        **RoutingClassifier._parameter_constraints,
         "estimator": [HasMethods(["fit", "predict_proba"]), None],
         "constant": [StrOptions({"e1", "e2", "e3"})],
         "weighted": ["boolean"],
@@ -110,7 +110,7 @@ class ElkanNoto(MetaEstimatorMixin, PUClassifier):
         self.threshold = threshold
 
     @fit_context(prefer_skip_nested_validation=False)
-    def fit(self, X: Any, y: Any) -> Self:
+    def fit(self, X: Any, y: Any, **params: Any) -> Self:
         """Learn from examples and a pile.
 
         Parameters
@@ -119,13 +119,21 @@ class ElkanNoto(MetaEstimatorMixin, PUClassifier):
             Counts, documents × words.
         y : array-like of shape (n_samples,)
             1 for the examples, -1 for the pile, and 0 for documents known not to match.
+        **params : dict
+            Metadata such as ``sample_weight``, a number for each document, that ``estimator`` requests;
+            needs scikit-learn's ``enable_metadata_routing``.
 
         Returns
         -------
         self : estimator
             Fitted.
         """
-        return self._fit(X, y)
+        return self._fit_routed(X, y, params)
+
+    def _inner_estimator(self) -> Any:
+        # With few examples in a large pile the usual tolerance ends long before the optimum: AP .35 for .86.
+        ours = LogisticRegression(C=10.0, tol=1e-8, max_iter=1000)
+        return ours if self.estimator is None else self.estimator
 
     def _learn(self, X: sparse.csr_array, labels: Labels, weights: Array) -> None:
         labelled = labels.positive
@@ -135,9 +143,7 @@ class ElkanNoto(MetaEstimatorMixin, PUClassifier):
                 "ElkanNoto holds examples out and needs two of them and two other documents; "
                 f"there are {int(labelled.sum())} and {int((~labelled).sum())}: give more."
             )
-        # With few examples in a large pile the usual tolerance ends long before the optimum: AP .35 for .86.
-        ours = LogisticRegression(C=10.0, tol=1e-8, max_iter=1000)
-        base = ours if self.estimator is None else self.estimator
+        base, metadata = self._inner_estimator(), self._metadata
         if self.weighted and not has_fit_parameter(base, "sample_weight"):
             raise UserError(
                 f"ElkanNoto cannot weigh documents for {type(base).__name__}, whose fit takes no sample_weight; "
@@ -147,7 +153,10 @@ class ElkanNoto(MetaEstimatorMixin, PUClassifier):
         rows = self._weighting.transform(X)
         seed = int(generator(self.random_state).integers(2**31))
         folds = StratifiedKFold(n_folds, shuffle=True, random_state=seed)
-        g = cross_val_predict(clone(base), rows, labelled, cv=folds, method="predict_proba")[:, 1]
+        g = np.empty(len(labelled))
+        for train, held_out in folds.split(rows, labelled):
+            model = clone(base).fit(rows[train], labelled[train], **_at(metadata, train))
+            g[held_out] = model.predict_proba(rows[held_out])[:, 1]
         # Where everything is labelled, a positive always is.
         self.c_ = 1.0
         if labels.unlabelled.any():
@@ -157,14 +166,16 @@ class ElkanNoto(MetaEstimatorMixin, PUClassifier):
             self.prior_ = prior_among_unlabelled(self.c_, int(labelled.sum()), int(labels.unlabelled.sum()))
         self.estimator_ = clone(base)
         if not self.weighted or not labels.unlabelled.any():
-            self.estimator_.fit(rows, labelled)
+            self.estimator_.fit(rows, labelled, **metadata)
             return
         share = positive_weight(g, self.c_)[labels.unlabelled]
         twice = sparse.vstack([rows, rows[labels.unlabelled]], format="csr")
         sides = np.concatenate([labelled | labels.unlabelled, np.zeros(len(share), dtype=bool)])
         on_first = np.ones(len(labelled))
         on_first[labels.unlabelled] = share
-        self.estimator_.fit(twice, sides, sample_weight=np.concatenate([on_first, 1 - share]))
+        beside = _at(metadata, np.concatenate([np.arange(len(labelled)), np.flatnonzero(labels.unlabelled)]))
+        own = beside.pop("sample_weight", 1.0) * np.concatenate([on_first, 1 - share])
+        self.estimator_.fit(twice, sides, sample_weight=own, **beside)
 
     def _score(self, X: sparse.csr_array) -> Array:
         g = self.estimator_.predict_proba(self._weighting.transform(X))[:, 1]
@@ -176,3 +187,7 @@ class ElkanNoto(MetaEstimatorMixin, PUClassifier):
         if self.threshold == "prior" or self.weighted:
             return super()._probability(scores)
         return probability_positive(expit(scores + logit(np.clip(self.c_ / 2, TINY, 1 - TINY))), self.c_)
+
+
+def _at(metadata: dict[str, Array], rows: Array) -> dict[str, Any]:
+    return {name: values[rows] for name, values in metadata.items()}

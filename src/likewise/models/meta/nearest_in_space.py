@@ -8,12 +8,12 @@ from sklearn.base import MetaEstimatorMixin, clone
 from sklearn.utils import get_tags
 
 from likewise.labels import Labels
-from likewise.models.base import PUClassifier
 from likewise.models.linear.centroid import rocchio_rule
+from likewise.models.routing import RoutingClassifier
 from likewise.sklearn_api import Array, Constraints, HasMethods, fit_context, normalize
 
 
-class NearestInSpace(MetaEstimatorMixin, PUClassifier):
+class NearestInSpace(MetaEstimatorMixin, RoutingClassifier):
     """Finds documents near your examples in the space of a topic model.
 
     The transformer turns documents into rows of few dimensions, which are brought to unit length; there Rocchio's
@@ -51,10 +51,12 @@ class NearestInSpace(MetaEstimatorMixin, PUClassifier):
     """
 
     _parameter_constraints: ClassVar[Constraints] = {
-        **PUClassifier._parameter_constraints,
+        **RoutingClassifier._parameter_constraints,
         "transformer": [HasMethods(["fit_transform", "transform"])],
     }
 
+    _inner = "transformer"
+    _inner_method = "fit_transform"
     _sorts = False  # a topic model's own business
 
     def __init__(self, transformer: Any, *, threshold: str = "default") -> None:
@@ -67,7 +69,7 @@ class NearestInSpace(MetaEstimatorMixin, PUClassifier):
         return tags
 
     @fit_context(prefer_skip_nested_validation=False)
-    def fit(self, X: Any, y: Any) -> Self:
+    def fit(self, X: Any, y: Any, **params: Any) -> Self:
         """Learn the space of all documents, and in it the way from the rest to the examples.
 
         Parameters
@@ -76,17 +78,20 @@ class NearestInSpace(MetaEstimatorMixin, PUClassifier):
             Counts, documents × words.
         y : array-like of shape (n_samples,)
             1 for the examples, -1 for the pile, and 0 for documents known not to match.
+        **params : dict
+            Metadata such as ``sample_weight``, a number for each document, that ``transformer`` requests;
+            needs scikit-learn's ``enable_metadata_routing``.
 
         Returns
         -------
         self : estimator
             Fitted.
         """
-        return self._fit(X, y)
+        return self._fit_routed(X, y, params)
 
     def _learn(self, X: sparse.csr_array, labels: Labels, weights: Array) -> Array:
         self.transformer_ = clone(self.transformer)
-        rows = _unit_rows(self.transformer_.fit_transform(X))
+        rows = _unit_rows(self.transformer_.fit_transform(X, **self._metadata))
         direction, cut = rocchio_rule(rows, labels.positive, weights)
         self.coef_, self.intercept_ = direction[None, :], np.array([cut])
         return rows @ direction + cut

@@ -10,11 +10,12 @@ from likewise.errors import UserError
 from likewise.fitting import generator
 from likewise.fitting.randomness import RandomState
 from likewise.labels import Labels
-from likewise.models.base import PUClassifier, put_back
+from likewise.models.base import put_back
+from likewise.models.routing import RoutingClassifier
 from likewise.sklearn_api import Array, Constraints, HasMethods, fit_context
 
 
-class TwoStep(MetaEstimatorMixin, PUClassifier):
+class TwoStep(MetaEstimatorMixin, RoutingClassifier):
     """Finds documents of the pile that are surely not like the examples, and then learns from both.
 
     The two steps meet in the labels: the extractor turns some -1 into 0, and the learner reads 1, 0 and -1. Both get
@@ -59,11 +60,13 @@ class TwoStep(MetaEstimatorMixin, PUClassifier):
     """
 
     _parameter_constraints: ClassVar[Constraints] = {
-        **PUClassifier._parameter_constraints,
+        **RoutingClassifier._parameter_constraints,
         "extractor": [HasMethods(["extract"])],
         "learner": [HasMethods(["fit", "decision_function"])],
         "random_state": ["random_state", np.random.Generator],
     }
+
+    _inner = "learner"
 
     @property
     def _many_classes(self) -> bool:  # type: ignore[override] # it depends on the learner
@@ -78,7 +81,7 @@ class TwoStep(MetaEstimatorMixin, PUClassifier):
         self.threshold = threshold
 
     @fit_context(prefer_skip_nested_validation=False)
-    def fit(self, X: Any, y: Any) -> Self:
+    def fit(self, X: Any, y: Any, **params: Any) -> Self:
         """Learn from examples and a pile.
 
         Parameters
@@ -87,13 +90,16 @@ class TwoStep(MetaEstimatorMixin, PUClassifier):
             Counts, documents × words.
         y : array-like of shape (n_samples,)
             1 for the examples, -1 for the pile, and 0 for documents known not to match.
+        **params : dict
+            Metadata such as ``sample_weight``, a number for each document, that ``learner`` requests;
+            needs scikit-learn's ``enable_metadata_routing``.
 
         Returns
         -------
         self : estimator
             Fitted.
         """
-        return self._fit(X, y)
+        return self._fit_routed(X, y, params)
 
     def _learn(self, X: sparse.csr_array, labels: Labels, weights: Array) -> None:
         rng = generator(self.random_state)
@@ -108,7 +114,7 @@ class TwoStep(MetaEstimatorMixin, PUClassifier):
                 if not labels.negative.any():
                     raise
         y[self.reliable_] = 0
-        self.learner_.fit(X, y)
+        self.learner_.fit(X, y, **self._metadata)
 
     def _settled(self) -> dict[str, Any]:
         return {f"learner__{key}": value for key, value in getattr(self.learner_, "_settled", dict)().items()}
