@@ -25,7 +25,7 @@ def test_files_are_written_and_named(make_pile, tmp_path):
     [
         ({"pile": "nowhere.csv"}, "pile"),
         ({"examples": "nowhere"}, "examples"),
-        ({"examples": None}, "examples"),
+        ({"examples": None, "pile": "."}, "examples"),
         ({"ids": "d1"}, "ids"),
         ({"decisions": "nowhere.csv"}, "decisions"),
         ({"method": "magic"}, "method"),
@@ -80,11 +80,19 @@ def test_no_use_case_reads_from_standard_input_or_prints(make_pile, monkeypatch,
     assert (captured.out, captured.err) == ("", "")
 
 
+def test_a_pile_alone_must_be_an_export(make_pile):
+    _, pile = make_pile("one")
+    with pytest.raises(UserError, match="there are no examples") as error:
+        search(SearchRequest(pile=str(pile)))
+    assert error.value.parameter == "examples"
+
+
 def test_a_collection_is_searched_again_with_decisions_as_if_anew(make_pile, tmp_path):
     likes, pile = make_pile("one")
     (tmp_path / "decisions.csv").write_text("id,decision\nd1,yes\nd40,no\n")
     request = SearchRequest(examples=str(likes), pile=str(pile))
     again = search_collection(request, search(request).collection, {"d1": True, "d40": False})
     anew = search(SearchRequest(examples=str(likes), pile=str(pile), decisions=str(tmp_path / "decisions.csv")))
-    assert again.table.equals(anew.result.table)
+    assert again.table.drop("decided").equals(anew.result.table.drop("decided"))
+    assert anew.result.table["decided"].drop_nulls().len() == 2
     assert repr(again.estimate) == repr(anew.result.estimate)

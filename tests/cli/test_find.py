@@ -302,11 +302,13 @@ class TestMistakes:
         assert "nothing is lost" in mistake("find", likes, pile, "-o", pile)
         assert pile.read_bytes() == before
 
-    def test_decisions_on_what_is_not_there(self, mistake, likes, pile, tmp_path):
+    def test_decisions_on_what_is_not_there_are_a_note(self, run, likes, pile, tmp_path):
         path = tmp_path / "decisions.csv"
         path.write_text("id,decision\nd0,yes\nd77,yes\nd78,no\n")
-        says = "2 of 3 decisions name ids that are not in the pile, such as 'd77'"
-        assert says in mistake("find", likes, pile, "--decisions", path)
+        result = run("find", likes, pile, "--decisions", path)
+        assert result.exit_code == 0
+        says = "2 decisions are on documents that are not in the pile and did not count: d77, d78"
+        assert says in " ".join((result.stdout + result.stderr).split())
 
     def test_a_file_of_decisions_that_cannot_be_read(self, mistake, likes, pile, tmp_path):
         path = tmp_path / "decisions.csv"
@@ -314,9 +316,9 @@ class TestMistakes:
         path.write_text("")
         assert "empty" in mistake("find", likes, pile, "--decisions", path)
         path.write_text("id,colour\nd0,red\n")
-        assert "no column decision, of: id, colour" in mistake("find", likes, pile, "--decisions", path)
+        assert "no column such as included or decision" in mistake("find", likes, pile, "--decisions", path)
         path.write_text("id,decision\nd0,red\n")
-        assert "'red' is not a decision" in mistake("find", likes, pile, "--decisions", path)
+        assert "1 cell says neither yes, no nor unsure" in mistake("find", likes, pile, "--decisions", path)
 
     def test_decisions_are_not_overwritten(self, mistake, likes, pile, tmp_path):
         path = tmp_path / "decisions.csv"

@@ -1,14 +1,20 @@
 """What a person decided so far: read, learned from, and kept apart in the table."""
 
+import os
+
 import numpy as np
+import polars as pl
 import pytest
 
 from likewise import registry
-from likewise.documents.decisions import align_decisions, parse_decision
+from likewise.documents.decision_words import parse_decision
+from likewise.documents.decisions import align_decisions
 from likewise.documents.schema import is_positive
 from likewise.engine.estimator import Likewise
 from likewise.errors import UserError
 from likewise.finder import Finder
+from likewise.finder.decided import as_alignment
+from likewise.finder.inputs import as_documents
 from likewise.models.linear import Centroid
 from likewise.readers.decisions import read_decisions
 
@@ -121,10 +127,9 @@ def test_decisions_on_examples_do_not_count_and_a_no_is_said(examples, labelled)
 @pytest.mark.parametrize(
     ("decisions", "says"),
     [
-        ({"99": True}, "1 of 1 decision names an id that is not in the pile, such as '99'"),
-        ({"1": True, "98": True, "99": False}, "2 of 3 decisions name ids that are not in the pile, such as '98'"),
-        ({"1": "perhaps"}, "'perhaps' is not a decision; write yes or no"),
-        (["1"], "of type list; give a mapping"),
+        ({"1": "purple"}, "'purple' is not a decision; write yes, no or unsure"),
+        (7, "of type int; give a mapping"),
+        ("nowhere.csv", "there is no file nowhere.csv"),
         ({str(n): n % 2 for n in range(1, 61)}, "every document of the pile is decided"),
     ],
 )
@@ -139,20 +144,82 @@ def test_nothing_decided_is_as_no_decisions(examples, labelled):
     assert tables[0].equals(tables[2])
 
 
+def test_decisions_on_what_is_not_in_the_pile_are_counted_and_named(examples, labelled):
+    result = Finder("centroid").find(examples, labelled[0], decisions={"1": True, "98": True, "99": False})
+    assert "2 decisions are on documents that are not in the pile and did not count: 98, 99" in result.notes
+    assert result.table["decision"].to_list().count("yes") == 1
+
+
+YES = """yes YES y 1 1.0 true included Include accept relevant x X ✓ ✔ in ja oui sí si sì sim да 是 +"""
+NO = """no N 0 0.0 false Excluded exclude reject irrelevant out nein non não нет 否 ✗"""
+UNSURE = """unsure maybe? uncertain vielleicht peut-être ? conflict quizás"""
+
+
 @pytest.mark.parametrize(
     ("written", "meant"),
     [
-        *[(yes, True) for yes in ("yes", " YES ", "y", "1", 1, 1.0, True, np.True_, "true")],
-        *[(no, False) for no in ("no", "N", "0", 0, 0.0, False, np.False_, "False")],
-        *[(nothing, None) for nothing in ("", None, " ", "unsure")],
+        *[(word, "yes") for word in [*YES.split(), " yes! ", 1, 1.0, True, np.True_]],
+        *[(word, "no") for word in [*NO.split(), "not relevant", "Nicht relevant", 0, 0.0, False, np.False_]],
+        *[(word, "unsure") for word in UNSURE.split()],
+        *[(nothing, None) for nothing in ("", None, " ", "NA", "-", "-1", "example")],
     ],
 )
 def test_a_decision_is_read_however_it_is_written(written, meant):
-    assert parse_decision(written) is meant
+    assert parse_decision(written) == meant
 
 
 def test_ids_that_are_numbers_are_those_of_the_pile():
-    assert align_decisions(["1", "2"], {2: True}).tolist() == [-1, 1]
+    assert align_decisions(as_documents(["tea", "wine"], "pile"), [{2: True}]).values == (None, "yes")
+
+
+def test_keys_may_be_dois_pmids_and_titles():
+    title = "The effect of barrels on the taste of wine"
+    table = pl.DataFrame(
+        {"doi": ["10.1000/a", None, None], "pmid": [None, "77", None], "title": ["tea", "milk", title]}
+    )
+    given = {"https://doi.org/10.1000/A": "no", "PMID: 77": "yes", title.upper() + ".": "unsure"}
+    assert align_decisions(as_documents(table, "pile"), [given]).values == ("no", "yes", "unsure")
+
+
+def test_what_is_unsure_stays_ranked_and_is_told(examples, labelled):
+    result = Finder("centroid").find(examples, labelled[0], decisions={"1": "unsure", "2": "no"})
+    row = result.table.filter(pl.col("id") == "1")
+    assert row["decision"].item() == "unsure"
+    assert row["rank"].item() is not None
+    assert row["suggestion"].item() is not None
+    assert result.n_found == result.table.filter(is_positive()).height
+
+
+def test_later_sources_win_and_conflicts_are_named(tmp_path):
+    for name, word in (("a.csv", "yes"), ("b.csv", "no")):
+        (tmp_path / name).write_text(f"title,included\nOn wine,{word}\n")
+    pile = as_documents(["tea", "on wine"], "pile")
+    found = as_alignment([tmp_path / "a.csv", tmp_path / "b.csv"], pile)
+    assert found.values == (None, "no")
+    assert found.notes == (
+        "1 document was decided in two ways; the later one counts: on wine (yes in a.csv, then no in b.csv)",
+    )
+
+
+def test_a_frame_and_documents_are_decisions_too():
+    frame = pl.DataFrame({"text": ["Wine!", "tea"], "Include?": ["x", None]})
+    pile = as_documents(["tea", "wine"], "pile")
+    for given in (frame, as_documents(frame, "decisions")):
+        assert as_alignment(given, pile).values == (None, "yes")
+
+
+RAYYAN = """\
+TY  - JOUR
+ID  - 007
+TI  - On wine
+N1  - RAYYAN-INCLUSION: {"Ann"=>"Included", "Bo"=>"Included"}
+ER  -
+TY  - JOUR
+ID  - 008
+TI  - On tea
+N1  - RAYYAN-INCLUSION: {"Ann"=>"Excluded"} | RAYYAN-LABELS: a
+ER  -
+"""
 
 
 class TestFiles:
@@ -160,28 +227,38 @@ class TestFiles:
         ("name", "content"),
         [
             ("a.csv", "id,decision\n007,yes\n008,no\n009,\n"),
-            ("a.tsv", "id\tlabel\n007\tTRUE\n008\tfalse\n009\tunsure\n"),
-            ("a.csv", "title;included;DOI\nx;1;007\ny;0;008\nz;;009\n"),
+            ("a.tsv", "id\tlabel\n007\tTRUE\n008\tfalse\n009\t\n"),
+            ("a.csv", "Covidence #;Include?;id\n1;Include;007\n2;Exclude;008\n3;;009\n"),
             ("a.json", '[{"id": "007", "decision": true}, {"id": "008", "decision": false}]'),
-            ("a.jsonl", '{"id": "007", "label": 1}\n{"id": "008", "label": 0}\n'),
-            ("a.csv", "id,decision,label\n007,yes,0\n007,yes,0\n008,no,1\n"),
+            ("a.jsonl", '{"id": "007", "label_included": 1}\n{"id": "008", "label_included": 0}\n'),
+            ("a.csv", "id,asreview_label,asreview_prior\n007,1,0\n008,0,1\n009,-1,\n"),
+            ("a.csv", "id,decision,label\n007,yes,0\n008,no,1\n"),
+            ("a.csv", "id,suggestion,score,prediction,status\n007,no,0,0,Included\n008,yes,1,1,Excluded\n"),
+            ("a.ris", RAYYAN),
         ],
     )
     def test_tables_of_every_kind_are_read(self, tmp_path, name, content):
         path = tmp_path / name
         path.write_text(content)
-        assert read_decisions(path)[0] == {"007": True, "008": False}
+        (decided,) = read_decisions(path)
+        assert decided.values == ("yes", "no")
+        assert decided.documents.table["id"].to_list() == ["007", "008"]
+
+    def test_reviewers_who_differ_in_rayyan_are_unsure(self, tmp_path):
+        path = tmp_path / "a.ris"
+        path.write_text(
+            'TY  - JOUR\nTI  - On wine\nN1  - RAYYAN-INCLUSION: {"A"=>"Included", "B"=>"Excluded"}\nER  - \n'
+        )
+        assert read_decisions(path)[0].values == ("unsure",)
 
     @pytest.mark.parametrize(
         ("name", "content", "says"),
         [
             ("a.csv", "", "empty"),
             ("a.csv", "id,decision\n", "no rows"),
-            ("a.csv", "id,decision\n1,\n2,unsure\n", "decides nothing: its column decision is empty"),
-            ("a.csv", "id,colour\n1,yes\n", "has no column decision, of: id, colour"),
-            ("a.csv", "name,decision\n1,yes\n", "has no column id, of: name, decision"),
-            ("a.csv", "id,decision\n1,perhaps\n", "id 1: 'perhaps' is not a decision"),
-            ("a.csv", "id,decision\n1,yes\n1,no\n", "both yes and no of the document 1"),
+            ("a.csv", "id,decision\n1,\n2,\n", "decides nothing: no column such as included"),
+            ("a.csv", "id,colour\n1,yes\n", "decides nothing: no column such as included"),
+            ("a.csv", "id,rank,suggestion\n1,1,yes\n", "decides nothing yet; write yes, no or unsure into its column"),
             ("a.json", "[", "not valid JSON"),
             ("a.txt", "id,decision\n1,yes\n", "not a table of decisions; give one such as .csv"),
         ],
@@ -193,12 +270,25 @@ class TestFiles:
             read_decisions(path)
         assert "\n" not in str(told.value)
 
+    def test_unknown_words_are_counted_and_named(self, tmp_path):
+        path = tmp_path / "a.csv"
+        path.write_text("id,decision\n1,yes\n2,purple\n3,purple\n")
+        assert read_decisions(path)[0].notes == (
+            "a.csv: 2 cells say neither yes, no nor unsure and did not count: 'purple' in decision (2 times)",
+        )
+
     def test_a_file_that_is_not_there(self, tmp_path):
         with pytest.raises(UserError, match="there is no file"):
             read_decisions(tmp_path / "nothing.csv")
 
 
-def test_in_an_export_a_column_of_the_readers_own_comes_before_ours(tmp_path):
+def test_in_an_export_the_column_of_the_reader_comes_before_ours_and_both_are_read(tmp_path):
     path = tmp_path / "found.csv"
-    path.write_text("id,rank,suggestion,decision,included\na,1,yes,,no\nb,2,yes,,\nc,3,no,,yes\n")
-    assert read_decisions(path)[0] == {"a": False, "c": True}
+    path.write_text(
+        "id,rank,suggestion,decision,decided,included\na,1,yes,yes,2026-01-01,no\nb,2,yes,,,\n"
+        "c,3,no,no,2026-01-01,\nd,4,no,yes,2026-01-01,yes\ne,,,example,,\n"
+    )
+    os.utime(path, (0, 0))
+    (decided,) = read_decisions(path)
+    assert dict(zip(decided.documents.ids, decided.values, strict=True)) == {"a": "no", "c": "no", "d": "yes"}
+    assert decided.times == ("1970-01-01T00:00:00+00:00", "2026-01-01", "2026-01-01")

@@ -36,9 +36,10 @@ def test_no_id_that_is_there_is_a_mistake_that_shows_some_ids(pile):
 
 
 def test_marks_are_examples_and_decisions_against(pile):
-    examples, decisions = select_marked(pile, "LIKE")
+    examples, decisions, notes = select_marked(pile, "LIKE")
     assert examples.ids.to_list() == ["a"]
-    assert decisions == {"b": False}
+    assert decisions == {"b": "no"}
+    assert notes == ()
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +11,7 @@ from likewise.errors import UserError
 
 if TYPE_CHECKING:
     from likewise.documents import Documents
+    from likewise.documents.decisions import Decided
     from likewise.progress import Progress
 
 # The ways to give examples, and what each is.
@@ -21,6 +22,8 @@ _WAYS = {
     "ids": "their ids",
 }
 _LONGEST_PATH = 1000
+# Kinds of tables that a search writes.
+_EXPORTS = (".csv", ".tsv", ".xlsx", ".jsonl", ".ndjson", ".json", ".parquet", ".ris")
 
 
 @dataclass(frozen=True)
@@ -31,15 +34,15 @@ class Inputs:
     ----------
     examples, pile : Documents
         Both.
-    decisions : mapping of str to bool, default={}
-        Documents of the pile that are decided.
+    decisions : tuple, default=()
+        What is decided, as of `likewise.finder.search`, in order.
     notes : tuple of str, default=()
         What was noticed while decisions were read.
     """
 
     examples: "Documents"
     pile: "Documents"
-    decisions: Mapping[str, bool] = field(default_factory=dict)
+    decisions: tuple[Any, ...] = ()
     notes: tuple[str, ...] = ()
 
 
@@ -93,23 +96,38 @@ def check_inputs(request: SearchRequest) -> None:
 
     Examples
     --------
-    >>> check_inputs(SearchRequest(pile="pile.csv"))
+    >>> check_inputs(SearchRequest(pile="pile.pdf"))
     Traceback (most recent call last):
         ...
     likewise.errors.UserError: there are no examples; give a file or folder of them, a pasted text, ...
     """
     ways = [name for name in _WAYS if getattr(request, name) is not None]
-    if not ways:
-        *others, last = _WAYS.values()
-        raise UserError(f"there are no examples; give {', '.join(others)} or {last}", parameter="examples")
+    if not ways and not is_table(request.pile):
+        raise _no_examples()
     if len(ways) > 1:
         named = " and ".join(_WAYS[name] for name in ways)
         raise UserError(f"examples are given twice, as {named}; give them in one way", parameter=ways[-1])
     if request.examples is not None:
         check_path(request.examples, "examples")
     check_path(request.pile, "pile")
-    if request.decisions is not None:
-        check_path(request.decisions, "decisions")
+    for path in request.decision_paths:
+        check_path(path, "decisions")
+
+
+def _no_examples() -> UserError:
+    *others, last = _WAYS.values()
+    return UserError(f"there are no examples; give {', '.join(others)} or {last}", parameter="examples")
+
+
+def is_table(path: str) -> bool:
+    """Tell whether a path is of a table such as a search writes, which may have examples and decisions in it.
+
+    Examples
+    --------
+    >>> is_table("nowhere.csv")
+    False
+    """
+    return _is_file(path) and Path(path).suffix.lower() in _EXPORTS
 
 
 def paths_of(request: SearchRequest) -> list[Path]:
@@ -120,7 +138,7 @@ def paths_of(request: SearchRequest) -> list[Path]:
     >>> [path.name for path in paths_of(SearchRequest(examples="likes", pile="pile.csv"))]
     ['likes', 'pile.csv']
     """
-    paths = [request.examples, request.pile, request.decisions]
+    paths = [request.examples, request.pile, *request.decision_paths]
     if request.ids is not None and _is_file(request.ids):
         paths.append(request.ids)
     return [Path(path).expanduser() for path in paths if path is not None]
@@ -165,17 +183,40 @@ def read_inputs(request: SearchRequest, progress: "Progress | None" = None) -> I
 
     columns: dict[str, Any] = {"text": request.text, "id": request.id, "table": request.table}
     pile = read(request.pile, **columns, progress=progress, follow_links=request.follow_links)
-    decisions: dict[str, bool] = {}
+    decisions: list[Any] = []
     notes: tuple[str, ...] = ()
     if request.marked is not None:
-        examples, marks = select_marked(pile, request.marked)
-        decisions |= marks
+        examples, marks, notes = select_marked(pile, request.marked)
+        decisions += [_decisions_in(pile, request.pile), marks]
+    elif all(getattr(request, way) is None for way in _WAYS):
+        examples, decided = _continue(pile, request.pile)
+        decisions.append(decided)
+        notes = (f"{request.pile} is an export: the search goes on with its examples and decisions",)
     else:
         examples = _read_examples(request, pile, progress)
-    if request.decisions is not None:
-        decided, notes = read_decisions(request.decisions, pile.columns.get("id", ()))
-        decisions |= decided
-    return Inputs(examples, pile, decisions, notes)
+    for path in request.decision_paths:
+        decisions += read_decisions(path, pile.columns.get("text", ()))
+    return Inputs(examples, pile, tuple(decisions), notes)
+
+
+def _continue(pile: "Documents", path: str) -> "tuple[Documents, Decided]":
+    """Take examples and decisions from an export."""
+    from likewise.documents.examples import continue_export
+    from likewise.documents.schema import is_export
+    from likewise.readers.decisions import find_time
+
+    if not is_export(pile.table.columns):
+        raise _no_examples()
+    return continue_export(pile, find_time(Path(path).expanduser()))
+
+
+def _decisions_in(pile: "Documents", path: str) -> "Mapping[str, str] | Decided":
+    """Return what an export says of its own documents, so that marks in another column lose nothing."""
+    from likewise.documents.decisions import extract_decisions
+    from likewise.documents.schema import is_export
+    from likewise.readers.decisions import find_time
+
+    return extract_decisions(pile, find_time(Path(path).expanduser())) if is_export(pile.table.columns) else {}
 
 
 def _read_examples(request: SearchRequest, pile: "Documents", progress: "Progress | None") -> "Documents":
@@ -217,8 +258,8 @@ def _read_ids(ids: str) -> list[str]:
 
 def _ids_among(examples: "Documents", pile: "Documents") -> list[str] | None:
     """Return what the examples list, if it is nothing but ids or DOIs of the pile."""
-    from likewise.documents.examples import find_places
     from likewise.documents.identity import find_doi
+    from likewise.documents.lookup import find_places
 
     texts = examples.text.to_list()
     lines = [line.strip() for text in texts for line in text.splitlines() if line.strip()]

@@ -126,7 +126,7 @@ class SearchRequest(Request):
         Path of the documents to search.
     examples : str or None, default=None
         Path of the examples: documents, or a list of ids or DOIs of the pile. Examples are given in exactly one of the
-        four ways `examples`, `pasted`, `marked` and `ids`.
+        four ways `examples`, `pasted`, `marked` and `ids`; in none of them if the pile is an export with decisions.
     pasted : str or None, default=None
         Text of an example, or of several with a line of dashes between them.
     marked : str or None, default=None
@@ -137,8 +137,8 @@ class SearchRequest(Request):
         As of `likewise.readers.read`.
     follow_links : bool, default=False
         As of `likewise.readers.read`.
-    decisions : str or None, default=None
-        Path of the decisions so far.
+    decisions : tuple of str, str or None, default=None
+        Paths of the decisions so far; of two on one document the later one counts.
     method : str or None, default=None
         A registered name; None takes the default.
     profile, language : str or None, default=None
@@ -178,7 +178,7 @@ class SearchRequest(Request):
     id: str | None = None
     table: str | None = None
     follow_links: bool = False
-    decisions: str | None = None
+    decisions: tuple[str, ...] | str | None = None
     method: str | None = None
     profile: str | None = None
     language: str | None = None
@@ -194,6 +194,13 @@ class SearchRequest(Request):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "params", plain_params(self.params))
+        if isinstance(self.decisions, str):
+            object.__setattr__(self, "decisions", (self.decisions,))
+
+    @property
+    def decision_paths(self) -> tuple[str, ...]:
+        """Paths of the decisions so far, in order."""
+        return (self.decisions,) if isinstance(self.decisions, str) else self.decisions or ()
 
 
 @dataclass(frozen=True, kw_only=True)

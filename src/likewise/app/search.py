@@ -13,8 +13,6 @@ from likewise.app.request import SearchRequest
 from likewise.progress import Progress, report_stage
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from likewise.finder import Collection, Result
 
 
@@ -140,7 +138,7 @@ def search(request: SearchRequest, progress: Progress | None = None) -> SearchRe
 def search_collection(
     request: SearchRequest,
     collection: "Collection",
-    decisions: "Mapping[str, Any] | None" = None,
+    decisions: Any = None,
     progress: Progress | None = None,
 ) -> "Result":
     """Search a collection that was made before, with other decisions: nothing is read or counted again.
@@ -151,8 +149,9 @@ def search_collection(
         How to search: its method, parameters, profile and seed.
     collection : Collection
         From an earlier `search`.
-    decisions : mapping of str to bool or None, default=None
-        All decisions so far, by id; those of the request's files are among them only if they are given here.
+    decisions : mapping, frame, Documents, path, a list of these, or None, default=None
+        All decisions so far, as of `likewise.finder.search`; those of the request's files are among them only if they
+        are given here.
     progress : callable or None, default=None
         Called with a `likewise.progress.Stage`.
 

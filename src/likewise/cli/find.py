@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from likewise.app.inputs import check_path, decode_pasted
+from likewise.app.inputs import check_path, decode_pasted, is_table
 from likewise.app.request import SearchRequest
 from likewise.app.search import SearchResult, search
 from likewise.cli.console import output
@@ -73,12 +73,12 @@ _Text = Annotated[
     ),
 ]
 _Decisions = Annotated[
-    str | None,
+    list[str] | None,
     typer.Option(
         "--decisions",
         metavar="FILE",
-        help="Your decisions so far: an export of likewise with a column `included` of yes and no, or any table with "
-        "the columns id and decision.",
+        help="Your decisions so far: an export of likewise, Rayyan, Covidence or ASReview, or any table with a column "
+        "`included` or `decision`. May be given several times; later ones win.",
     ),
 ]
 _Profile = Annotated[
@@ -127,7 +127,7 @@ def find_cli(
         id=id,
         table=table,
         follow_links=follow_links,
-        decisions=decisions,
+        decisions=tuple(decisions) if decisions else None,
         method=method,
         profile=profile,
         language=language,
@@ -170,7 +170,7 @@ def place_examples(
     Raises
     ------
     UserError
-        If nothing is given, or nothing but one path.
+        If nothing is given, or nothing but one path that is not a table.
 
     Examples
     --------
@@ -181,10 +181,12 @@ def place_examples(
         raise UserError("there is nothing to search; give EXAMPLES and a PILE, or try: likewise demo")
     fields: dict[str, Any] = {"pile": first, "text": text, "marked": marked, "ids": ids}
     if second is None and marked is None and ids is None:
-        if text is None:
+        if text is None and not is_table(first):
             raise UserError(
                 f"there are no examples, only {first}; give EXAMPLES before the PILE, or --marked, --ids or --text"
             )
+        if text is None:
+            return fields  # an export, with examples and decisions in it
         return {**fields, "text": None, "pasted": text}
     if second is None:
         return fields

@@ -155,12 +155,7 @@ def guess_text(table: pl.DataFrame, source: str) -> tuple[str, ...]:
     ('Title', 'abstract')
     """
     strings = {name: normalise(name) for name, dtype in table.schema.items() if _may_be_text(dtype)}
-    body = _first(strings, BODY_NAMES)
-    parts = [_first(strings, group) for group in TEXT_NAMES]
-    if body is not None and normalise(body) == "text":
-        # A column called text is the whole document: an abstract or summary beside it would repeat it.
-        parts = parts[:1]
-    found = tuple(dict.fromkeys(name for name in [*parts, body] if name is not None))
+    found = guess_known_text(table)
     if found:
         return found
     if len(table.columns) == 1:
@@ -173,6 +168,34 @@ def guess_text(table: pl.DataFrame, source: str) -> tuple[str, ...]:
             f"{source} has no column that looks like text; it has: {names}; name the text columns", parameter="text"
         )
     return (longest,)
+
+
+def guess_known_text(table: pl.DataFrame) -> tuple[str, ...]:
+    """Find the columns of text by their names alone.
+
+    Parameters
+    ----------
+    table : polars.DataFrame
+        The table.
+
+    Returns
+    -------
+    tuple of str
+        As of `guess_text`; none if no column has the name of a text.
+
+    Examples
+    --------
+    >>> import polars as pl
+    >>> guess_known_text(pl.DataFrame({"id": ["a"], "decision": ["yes"]}))
+    ()
+    """
+    strings = {name: normalise(name) for name, dtype in table.schema.items() if _may_be_text(dtype)}
+    body = _first(strings, BODY_NAMES)
+    parts = [_first(strings, group) for group in TEXT_NAMES]
+    if body is not None and normalise(body) == "text":
+        # A column called text is the whole document: an abstract or summary beside it would repeat it.
+        parts = parts[:1]
+    return tuple(dict.fromkeys(name for name in [*parts, body] if name is not None))
 
 
 def guess_label(table: pl.DataFrame, taken: Sequence[str]) -> str | None:

@@ -1,96 +1,304 @@
-"""The decisions of a person: yes or no for documents of the pile."""
+"""The decisions of a person: found in the columns of a table, and brought to the documents of a pile."""
 
-from collections.abc import Mapping
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from likewise.documents.documents import to_strings
+from likewise.documents.decision_words import (
+    DECISION_COLUMNS,
+    OWN_COLUMNS,
+    POSSIBLE_COLUMNS,
+    is_decision,
+    parse_decision,
+)
+from likewise.documents.documents import Documents, to_strings
+from likewise.documents.lookup import find_places, name_document
+from likewise.documents.matching import match_documents
+from likewise.documents.schema import is_export
+from likewise.documents.spelling import fold_one
 from likewise.errors import UserError
 from likewise.labels import UNLABELLED
-from likewise.plural import count_noun
+from likewise.plural import count_noun, name_a_few
 
-_YES, _NO = ("yes", "y", "1", "true"), ("no", "n", "0", "false")
-#: Values of cells that decide nothing: "example" is what an export says of a document that is one.
-_NOTHING = ("", "unsure", "example")
+_RAYYAN = re.compile(r"RAYYAN-INCLUSION:\s*\{(.*?)\}", re.DOTALL)
+_RAYYAN_VOTE = re.compile(r"=>\s*\"([^\"]*)\"")
+#: What an export says of an example that was decided, too.
+_FLAG = re.compile(r"decided: (yes|no|unsure)")
 
 
-def parse_decision(value: Any) -> bool | None:
-    """Read a decision, however it is written.
+@dataclass(frozen=True, eq=False)
+class Decided:
+    """Documents of one source that a person decided on.
 
     Parameters
     ----------
-    value : object
-        yes, no, y, n, 1, 0, true, false, in any case, or the same as a bool or a number; "unsure" and nothing.
-
-    Returns
-    -------
-    bool or None
-        None where nothing is decided.
-
-    Raises
-    ------
-    UserError
-        If it is anything else.
+    documents : Documents
+        Only those that are decided.
+    values : tuple of str
+        "yes", "no" or "unsure" for each.
+    times : tuple of str or None
+        When each was decided, if anybody knows.
+    notes : tuple of str, default=()
+        What was not understood.
 
     Examples
     --------
-    >>> parse_decision("Yes"), parse_decision(0), parse_decision(""), parse_decision(None)
-    (True, False, None, None)
+    >>> table = pl.DataFrame({"text": ["red wine", "tea"], "Include?": ["yes", ""]})
+    >>> extract_decisions(Documents(table=table, text=table["text"], ids=pl.Series(["1", "2"]))).values
+    ('yes',)
     """
-    written = "" if value is None else str(value).strip().casefold().removesuffix(".0")
-    if written in _YES or written in _NO:
-        return written in _YES
-    if written in _NOTHING:
+
+    documents: Documents
+    values: tuple[str, ...]
+    times: tuple[str | None, ...]
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Alignment:
+    """What is decided of each document of a pile.
+
+    Parameters
+    ----------
+    values : tuple of str or None
+        "yes", "no", "unsure" or None for each document.
+    times : tuple of str or None
+        When it was decided.
+    notes : tuple of str, default=()
+        What could not be used, and what was decided twice.
+
+    Examples
+    --------
+    >>> Alignment(("yes", None, "no", "unsure"), (None,) * 4).labels.tolist()
+    [1, -1, 0, -1]
+    """
+
+    values: tuple[str | None, ...]
+    times: tuple[str | None, ...]
+    notes: tuple[str, ...] = ()
+
+    @property
+    def labels(self) -> NDArray[np.int64]:
+        """1 yes, 0 no, -1 unsure or nothing."""
+        meaning = {"yes": 1, "no": 0}
+        return np.array([meaning.get(value or "", UNLABELLED) for value in self.values], dtype=np.int64)
+
+
+def find_decision_columns(table: pl.DataFrame) -> list[str]:
+    """List the columns in which a person decided: those of their own, then `decision`.
+
+    Parameters
+    ----------
+    table : polars.DataFrame
+        Any table.
+
+    Returns
+    -------
+    list of str
+        Strongest first. What a program suggests is never among them.
+
+    Examples
+    --------
+    >>> find_decision_columns(pl.DataFrame({"Include?": ["x"], "suggestion": ["no"], "status": ["in print"]}))
+    ['Include?']
+    """
+    spelled = {fold_one(name).replace(" ", ""): name for name in reversed(table.columns)}
+    own = [spelled[name] for name in OWN_COLUMNS if name in spelled]
+    # A column such as "relevance" may hold a program's numbers.
+    own = [name for name in own if any(map(_says_something, to_strings(table[name]).unique().to_list()))]
+    ours = [spelled[name] for name in DECISION_COLUMNS if name in spelled]
+    others = [spelled[name] for name in POSSIBLE_COLUMNS if name in spelled]
+    return [*own, *ours, *(name for name in others if are_decisions(table[name]))]
+
+
+def extract_decisions(documents: Documents, time: str | None = None) -> Decided:
+    """Find what a person decided in the columns of a table, row by row.
+
+    Parameters
+    ----------
+    documents : Documents
+        From any table.
+    time : str or None, default=None
+        When decisions were made that say nothing of it themselves, such as when the file was changed.
+
+    Returns
+    -------
+    Decided
+        Of the first column that says something of a row, in the order of `find_decision_columns`; of Rayyan's notes
+        where there is none.
+
+    Examples
+    --------
+    >>> table = pl.DataFrame({"id": ["a", "b"], "decision": ["yes", "no"], "included": [None, "maybe"]})
+    >>> extract_decisions(Documents(table=table, text=pl.Series(["", ""]), ids=table["id"])).values
+    ('yes', 'unsure')
+    """
+    table = documents.table
+    columns = [(name, to_strings(table[name]).to_list()) for name in find_decision_columns(table)]
+    votes = _find_rayyan(table)
+    flags = to_strings(table["flag"]).to_list() if "flag" in table.columns and is_export(table.columns) else None
+    times = to_strings(table["decided"]).to_list() if "decided" in table.columns else [None] * table.height
+    unknown: dict[str, int] = {}
+    rows, values, when = [], [], []
+    for row in range(table.height):
+        value = _read_row(row, columns, unknown)
+        if value is None and votes is not None:
+            value = votes[row]
+        if value is None and flags is not None and (flag := _FLAG.search(flags[row] or "")):
+            value = flag[1]
+        if value is None:
+            continue
+        rows.append(row)
+        values.append(value)
+        is_old = times[row] and _carried(row, columns) == value
+        when.append(times[row] if is_old else time)
+    return Decided(
+        documents.take(rows), tuple(values), tuple(when), tuple(_notes_on_unknown(unknown, documents.source))
+    )
+
+
+def _read_row(row: int, columns: Sequence[tuple[str, Sequence[str | None]]], unknown: dict[str, int]) -> str | None:
+    for name, cells in columns:
+        cell = cells[row]
+        if cell is None:
+            continue
+        try:
+            value = parse_decision(cell)
+        except UserError:
+            unknown[f"{cell!r} in {name}"] = unknown.get(f"{cell!r} in {name}", 0) + 1
+            continue
+        if value is not None:
+            return value
+    return None
+
+
+def _carried(row: int, columns: Sequence[tuple[str, Sequence[str | None]]]) -> str | None:
+    """Return what an earlier export says of a row, to tell a new decision from an old one."""
+    for name, cells in columns:
+        if fold_one(name).replace(" ", "") in DECISION_COLUMNS and is_decision(cells[row]):
+            return parse_decision(cells[row])
+    return None
+
+
+def _find_rayyan(table: pl.DataFrame) -> list[str | None] | None:
+    """Read what reviewers said in Rayyan, which writes it into the notes."""
+    for name, dtype in table.schema.items():
+        if fold_one(name).replace(" ", "") in ("notes", "note", "n1") and (
+            dtype == pl.String or isinstance(dtype, pl.List)
+        ):
+            votes = [_count_votes(_RAYYAN.search(cell or "")) for cell in to_strings(table[name])]
+            if any(vote is not None for vote in votes):
+                return votes
+    return None
+
+
+def _count_votes(found: re.Match[str] | None) -> str | None:
+    if found is None:
         return None
-    raise UserError(f"{value!r} is not a decision; write yes or no, 1 or 0, true or false")
+    votes = {parse_decision(vote) for vote in _RAYYAN_VOTE.findall(found[1]) if is_decision(vote)} - {None}
+    # Reviewers who differ have not decided.
+    return votes.pop() if len(votes) == 1 else "unsure" if votes else None
 
 
-def align_decisions(ids: list[str], decisions: Any) -> NDArray[np.int64]:
-    """Bring decisions into the order of the pile.
+def _says_something(value: str | None) -> bool:
+    return is_decision(value) and parse_decision(value) is not None
+
+
+def _notes_on_unknown(unknown: Mapping[str, int], source: str) -> list[str]:
+    if not unknown:
+        return []
+    cells = count_noun(sum(unknown.values()), "cell says", "cells say")
+    where = f"{source}: " if source else ""
+    named = name_a_few([f"{cell}{f' ({number:,} times)' if number > 1 else ''}" for cell, number in unknown.items()], 3)
+    return [f"{where}{cells} neither yes, no nor unsure and did not count: {named}"]
+
+
+def align_decisions(pile: Documents, sources: Sequence[Decided | Mapping[Any, Any]]) -> Alignment:
+    """Bring decisions to the documents of a pile that they are on; of two on one document the later counts.
 
     Parameters
     ----------
-    ids : list of str
-        Of the documents of the pile.
-    decisions : mapping of id to decision
-        As `parse_decision` reads them.
+    pile : Documents
+        All documents.
+    sources : sequence of Decided or mapping
+        Of a mapping, keys are ids of the pile, DOIs, PMIDs or titles; values are as `parse_decision` reads them.
 
     Returns
     -------
-    array of int of shape (n_pile,)
-        1 yes, 0 no, -1 nothing.
+    Alignment
+        For each document of the pile.
 
     Raises
     ------
     UserError
-        If an id is not in the pile, or a value is not a decision.
+        If a value of a mapping is not a decision.
 
     Examples
     --------
-    >>> align_decisions(["a", "b", "c"], {"c": "yes", "a": False}).tolist()
-    [0, -1, 1]
+    >>> from likewise.finder.inputs import as_documents
+    >>> align_decisions(as_documents(["tea", "wine", "milk"], "pile"), [{3: "yes", "1": False}, {"3": "no"}]).values
+    ('no', None, 'no')
     """
-    if not isinstance(decisions, Mapping):
-        kind = type(decisions).__name__
-        raise UserError(f"decisions is of type {kind}; give a mapping from ids of the pile to True or False")
-    place = {name: at for at, name in enumerate(ids)}
-    result = np.full(len(ids), UNLABELLED, dtype=np.int64)
-    unknown = [str(name) for name in decisions if str(name) not in place]
-    if unknown:
-        name_ids = "names an id that is" if len(unknown) == 1 else "name ids that are"
-        n_decisions = count_noun(len(decisions), "decision")
-        raise UserError(
-            f"{len(unknown):,} of {n_decisions} {name_ids} not in the pile, such as {unknown[0]!r}; check the ids",
-            parameter="decisions",
-        )
-    for name, value in decisions.items():
-        decided = parse_decision(value)
-        if decided is not None:
-            result[place[str(name)]] = int(decided)
-    return result
+    values: list[str | None] = [None] * len(pile)
+    times: list[str | None] = [None] * len(pile)
+    origin: dict[int, str] = {}
+    lost: list[str] = []
+    conflicts: list[str] = []
+    notes: list[str] = []
+    for number, source in enumerate(sources, start=1):
+        if isinstance(source, Decided):
+            name, places = source.documents.source, match_documents(pile, source.documents).tolist()
+            decisions = list(zip(places, source.values, source.times, strict=True))
+            lost += [name_document(source.documents, row) for row, place in enumerate(places) if place < 0]
+            notes += source.notes
+        else:
+            name, decisions = "", _of_mapping(pile, source, lost)
+        label = name or f"source {number}"
+        for place, value, time in decisions:
+            if place < 0:
+                continue
+            before = values[place]
+            if before is not None and before != value:
+                title = name_document(pile, place)
+                conflicts.append(f"{title} ({before} in {origin[place]}, then {value} in {label})")
+            if before != value or time is not None:
+                times[place] = time if before != value or times[place] is None else times[place]
+            values[place], origin[place] = value, label
+    return Alignment(tuple(values), tuple(times), (*notes, *_notes_on_conflicts(conflicts), *_notes_on_lost(lost)))
+
+
+def _of_mapping(pile: Documents, source: Mapping[Any, Any], lost: list[str]) -> list[tuple[int, str, str | None]]:
+    given = {str(name): parse_decision(value) for name, value in source.items()}
+    names = [name for name, value in given.items() if value is not None]
+    decisions: list[tuple[int, str, str | None]] = []
+    for name, place in zip(names, find_places(pile, names), strict=True):
+        value = given[name]
+        if place is None or value is None:
+            lost.append(name)
+        else:
+            decisions.append((place, value, None))
+    return decisions
+
+
+def _notes_on_conflicts(conflicts: Sequence[str]) -> list[str]:
+    if not conflicts:
+        return []
+    documents = count_noun(len(conflicts), "document was", "documents were")
+    return [f"{documents} decided in two ways; the later one counts: {name_a_few(conflicts, 3)}"]
+
+
+def _notes_on_lost(lost: Sequence[str]) -> list[str]:
+    if not lost:
+        return []
+    decisions = count_noun(len(lost), "decision is on a document that is", "decisions are on documents that are")
+    return [f"{decisions} not in the pile and did not count: {name_a_few(list(lost), 3)}"]
 
 
 def are_decisions(column: pl.Series) -> bool:
@@ -111,5 +319,5 @@ def are_decisions(column: pl.Series) -> bool:
     >>> are_decisions(pl.Series(["yes", None, "0"])), are_decisions(pl.Series(["wine", "yes"]))
     (True, False)
     """
-    written = to_strings(column).fill_null("").str.strip_chars().str.to_lowercase().unique()
-    return bool(written.is_in([*_YES, *_NO]).any() and written.is_in([*_YES, *_NO, *_NOTHING]).all())
+    cells = to_strings(column).unique().to_list()
+    return all(map(is_decision, cells)) and any(map(_says_something, cells))

@@ -5,56 +5,24 @@ from dataclasses import replace
 
 from likewise.documents import Documents
 from likewise.documents.columns import find_column
-from likewise.documents.decisions import are_decisions, parse_decision
+from likewise.documents.decision_words import parse_decision
+from likewise.documents.decisions import Decided, are_decisions, extract_decisions
 from likewise.documents.documents import to_strings
-from likewise.documents.identity import find_doi, keys_of
+from likewise.documents.lookup import find_places
+from likewise.documents.schema import is_export
 from likewise.errors import UserError
 from likewise.plural import name_a_few
 
 
-def find_places(pile: Documents, names: Sequence[str]) -> list[int | None]:
-    """Find documents by their ids, or by their DOIs in any writing.
-
-    Parameters
-    ----------
-    pile : Documents
-        Where to look.
-    names : sequence of str
-        Ids and DOIs.
-
-    Returns
-    -------
-    list of int or None
-        The place of each; None for one that is not there.
-
-    Examples
-    --------
-    >>> from likewise.finder.inputs import as_documents
-    >>> find_places(as_documents(["red wine", "tea"], "pile"), ["2", "7"])
-    [1, None]
-    """
-    by_id = {name: place for place, name in enumerate(pile.ids)}
-    by_key: dict[str, int] = {}
-    for kind, keys in keys_of(pile):
-        if kind in ("doi", "pmid"):
-            for place, key in enumerate(keys):
-                if key is not None:
-                    by_key.setdefault(key, place)
-    return [
-        by_id.get(name.strip(), by_key.get(find_doi(name) or name.strip().casefold().removeprefix("pmid:").strip()))
-        for name in names
-    ]
-
-
 def select_by_ids(pile: Documents, names: Sequence[str]) -> Documents:
-    """Take documents of the pile for examples by their ids or DOIs.
+    """Take documents of the pile for examples by their ids, DOIs, PMIDs or titles.
 
     Parameters
     ----------
     pile : Documents
         Where they are.
     names : sequence of str
-        Ids and DOIs; empty ones are passed over.
+        Names of documents; empty ones are passed over.
 
     Returns
     -------
@@ -110,7 +78,7 @@ def drop_refused(examples: Documents) -> Documents:
     label = examples.label
     if label is None or label.dtype.is_nested() or not are_decisions(label):
         return examples
-    kept = [place for place, mark in enumerate(map(parse_decision, label)) if mark is True]
+    kept = [place for place, mark in enumerate(map(parse_decision, label)) if mark == "yes"]
     if not kept or len(kept) == len(examples):
         return examples
     note = f"{len(examples) - len(kept):,} of {len(examples):,} examples are not marked with yes in "
@@ -118,22 +86,24 @@ def drop_refused(examples: Documents) -> Documents:
     return replace(examples.take(kept), notes=(*examples.notes, note), unread=examples.unread)
 
 
-def select_marked(pile: Documents, column: str) -> tuple[Documents, dict[str, bool]]:
-    """Take the marked documents of the pile for examples, and those marked with no for decided.
+def select_marked(pile: Documents, column: str) -> tuple[Documents, dict[str, str], tuple[str, ...]]:
+    """Take the marked documents of the pile for examples, and those marked with no or unsure for decided.
 
     Parameters
     ----------
     pile : Documents
         A table with a column of marks.
     column : str
-        Its name; yes, no, 1, 0, true and false are marks, and what is empty is not decided.
+        Its name; yes, no, included, excluded, 1, 0 and the like are marks, and what is empty is not decided.
 
     Returns
     -------
     examples : Documents
-        Those marked with yes.
-    decisions : dict of str to bool
-        False for the id of each document that is marked with no.
+        Those marked with yes, and those that were examples of the search that wrote the table.
+    decisions : dict of str to str
+        "no" or "unsure" for the id of each document that is marked so.
+    notes : tuple of str
+        What was not understood.
 
     Raises
     ------
@@ -145,19 +115,96 @@ def select_marked(pile: Documents, column: str) -> tuple[Documents, dict[str, bo
     >>> import polars as pl
     >>> from likewise.finder.inputs import as_documents
     >>> table = pl.DataFrame({"id": ["a", "b", "c"], "text": ["wine", "tea", "red wine"], "like": ["yes", "no", ""]})
-    >>> examples, decisions = select_marked(as_documents(table, "pile"), "like")
+    >>> examples, decisions, _ = select_marked(as_documents(table, "pile"), "like")
     >>> examples.ids.to_list(), decisions
-    (['a'], {'b': False})
+    (['a'], {'b': 'no'})
     """
     source = pile.source or "the pile"
     name = find_column(pile.table, column, "marked", source)
-    marks = []
-    for place, value in enumerate(to_strings(pile.table[name])):
+    marks: list[str | None] = []
+    wrong: list[str] = []
+    for value in to_strings(pile.table[name]):
         try:
             marks.append(parse_decision(value))
         except UserError as error:
-            raise UserError(f"column {name!r} of {source}, id {pile.ids[place]}: {error}") from None
-    chosen = [place for place, mark in enumerate(marks) if mark is True]
+            marks.append(None)
+            wrong.append(str(error) if not wrong else repr(value))
+    if wrong and not any(marks):
+        raise UserError(f"column {name!r} of {source}: {wrong[0]}", parameter="marked")
+    was_example = find_earlier_examples(pile)
+    chosen = [place for place, mark in enumerate(marks) if mark == "yes" or place in was_example]
     if not chosen:
         raise UserError(f"column {name!r} of {source} marks nothing; write yes, or 1, where a document is one you like")
-    return pile.take(chosen), {pile.ids[place]: False for place, mark in enumerate(marks) if mark is False}
+    decisions = {pile.ids[place]: mark for place, mark in enumerate(marks) if mark in ("no", "unsure")}
+    notes = (f"column {name!r} of {source}: {len(wrong):,} cells did not count; {wrong[0]}",) if wrong else ()
+    return pile.take(chosen), {row: mark for row, mark in decisions.items() if mark is not None}, notes
+
+
+def find_earlier_examples(pile: Documents) -> set[int]:
+    """Find the rows of an export that were examples of the search that wrote it.
+
+    Parameters
+    ----------
+    pile : Documents
+        From any table.
+
+    Returns
+    -------
+    set of int
+        Their places; none if it is not an export.
+
+    Examples
+    --------
+    >>> import polars as pl
+    >>> from likewise.finder.inputs import as_documents
+    >>> table = {"text": ["wine", "tea"], "rank": [None, 1], "suggestion": [None, "no"], "decision": ["example", None]}
+    >>> find_earlier_examples(as_documents(pl.DataFrame(table), "pile"))
+    {0}
+    """
+    if not is_export(pile.table.columns) or "decision" not in pile.table.columns:
+        return set()
+    return {place for place, value in enumerate(to_strings(pile.table["decision"])) if value == "example"}
+
+
+def continue_export(pile: Documents, time: str | None = None) -> tuple[Documents, Decided]:
+    """Take examples and decisions from an export, so that a search goes on where it was.
+
+    Parameters
+    ----------
+    pile : Documents
+        From a table that a search wrote.
+    time : str or None, default=None
+        When the file was changed.
+
+    Returns
+    -------
+    examples : Documents
+        Those of the search that wrote it; if none of them was in its pile, those that a person said yes to.
+    decided : Decided
+        Everything that is decided in it.
+
+    Raises
+    ------
+    UserError
+        If there is neither.
+
+    Examples
+    --------
+    >>> import polars as pl
+    >>> from likewise.finder.inputs import as_documents
+    >>> table = {"text": ["wine", "tea"], "rank": [1, 2], "suggestion": ["yes", "no"], "included": ["x", None]}
+    >>> continue_export(as_documents(pl.DataFrame(table), "pile"))[0].text.to_list()
+    ['wine']
+    """
+    decided = extract_decisions(pile, time)
+    examples = find_earlier_examples(pile)
+    if examples:
+        return pile.take(sorted(examples)), decided
+    yes = [row for row, value in enumerate(decided.values) if value == "yes"]
+    if not yes:
+        raise UserError(
+            f"{pile.source or 'the pile'} has no examples and nothing marked with yes; give the examples before it, or "
+            "write yes into its column included",
+            parameter="examples",
+        )
+    return decided.documents.take(yes), decided

@@ -104,7 +104,8 @@ def is_positive() -> pl.Expr:
     >>> table.filter(is_positive()).height
     2
     """
-    return pl.coalesce("decision", "suggestion") == "yes"
+    is_open = pl.col("decision").is_null() | (pl.col("decision") == "unsure")
+    return pl.when(is_open).then(pl.col("suggestion")).otherwise(pl.col("decision")) == "yes"
 
 
 def empty_table() -> pl.DataFrame:

@@ -1,5 +1,8 @@
 """Texts without what differs between tools: case, accents, punctuation, spaces and mark-up."""
 
+import re
+import unicodedata
+
 import polars as pl
 
 _MARK_UP = r"</?[a-zA-Z][^<>]{0,30}>|&[a-zA-Z]{2,8};|&#\d{1,6};"
@@ -45,4 +48,5 @@ def fold_one(text: str | None) -> str:
     >>> fold_one("Effects of Wine, Part II.")
     'effects of wine part ii'
     """
-    return str(fold(pl.Series([text], dtype=pl.String))[0])
+    letters = unicodedata.normalize("NFKD", re.sub(_MARK_UP, " ", text or "")).lower()
+    return " ".join(re.findall(r"[^\W_]+", "".join(each for each in letters if not unicodedata.combining(each))))

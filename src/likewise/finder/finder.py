@@ -6,6 +6,7 @@ from time import perf_counter
 from typing import Any
 
 from likewise.finder.collection import collect
+from likewise.finder.decided import GivenDecisions
 from likewise.finder.estimators import DEFAULT_METHOD, make_estimator, with_profile
 from likewise.finder.inputs import Given
 from likewise.finder.result import Result
@@ -74,7 +75,7 @@ class Finder:
         examples: Given,
         pile: Given,
         *,
-        decisions: Mapping[Any, Any] | None = None,
+        decisions: GivenDecisions = None,
         extra_vectors: Any = None,
     ) -> Result:
         """Rank the pile by likeness to the examples.
@@ -85,9 +86,9 @@ class Finder:
             Texts; what `likewise.readers.read` returned; a frame of polars, pandas or anything that has Arrow's
             interface, whose text column is guessed; or the path of a file or folder. Documents of the pile that are
             examples, by their text, title or DOI, are not ranked; documents without text rank last.
-        decisions : mapping of id to bool, or None, default=None
-            What a person has decided on documents of the pile: True or False, "yes" or "no". Decided documents are not
-            ranked, and make the ranking, the probabilities and the count of the others better.
+        decisions : mapping, frame, Documents, path, a list of these, or None, default=None
+            What a person has decided on documents of the pile, as `likewise.finder.search` takes it: a mapping from
+            ids, DOIs, PMIDs or titles to True or False, "yes", "no" or "unsure", or a table with such a column.
         extra_vectors : array-like of shape (n_examples + n_pile, n_dimensions), "static", or None, default=None
             Dense vectors, a row for each example and then each document of the pile, for methods that take them;
             "static" makes them by `likewise.text.static_vectors`, which needs the extra ``embed``.
@@ -100,7 +101,7 @@ class Finder:
         Raises
         ------
         UserError
-            If there are no examples, no pile, nothing in them to compare, or decisions on what is not in the pile.
+            If there are no examples, no pile, nothing in them to compare, or every document is decided.
 
         Examples
         --------

@@ -8,9 +8,9 @@ import numpy as np
 from joblib import effective_n_jobs
 from numpy.typing import NDArray
 
-from likewise.documents.decisions import align_decisions
 from likewise.errors import UserError
 from likewise.finder.collection import Collection
+from likewise.finder.decided import GivenDecisions, as_alignment, show_decisions
 from likewise.finder.estimators import DEFAULT_METHOD, make_estimator, with_profile
 from likewise.finder.explain import Evidence, is_shown, words_in_all, words_of_documents
 from likewise.finder.messages import notes_on, notes_on_decided_examples
@@ -24,7 +24,7 @@ from likewise.text.contrast import contrast, mean_row
 
 def search(
     collection: Collection,
-    decisions: Mapping[Any, Any] | None = None,
+    decisions: GivenDecisions = None,
     *,
     method: str = DEFAULT_METHOD,
     params: Mapping[str, Any] | None = None,
@@ -38,9 +38,10 @@ def search(
     ----------
     collection : Collection
         What `collect` made of examples and a pile.
-    decisions : mapping of id to decision, or None, default=None
-        What a person has decided on documents of the pile: True or False, "yes" or "no". Decided documents are not
-        ranked, and make the ranking, the probabilities and the count of the others better.
+    decisions : mapping, frame, Documents, path, a list of these, or None, default=None
+        What a person has decided on documents of the pile, as `likewise.finder.decided.as_alignment` takes it.
+        Documents with yes or no are not ranked, and make the ranking, the probabilities and the count of the others
+        better; those that a person is unsure of are ranked.
     method : str, default=DEFAULT_METHOD
         A name of `likewise.registry.names()`.
     params : mapping or None, default=None
@@ -60,7 +61,7 @@ def search(
     Raises
     ------
     UserError
-        If every document is decided, or decisions name what is not in the pile.
+        If every document is decided, or something cannot be a decision.
 
     Examples
     --------
@@ -79,7 +80,8 @@ def search(
         n_jobs=collection.n_jobs,
         callback=callback,
     )
-    decided = align_decisions(collection.pile.ids.to_list(), decisions or {})
+    alignment = as_alignment(decisions, collection.pile)
+    decided = alignment.labels
     if (decided[collection.ranked] != UNLABELLED).all():
         raise UserError("every document of the pile is decided; give a pile that has others too")
     report_stage(callback, "fitting")
@@ -87,11 +89,11 @@ def search(
     report_stage(callback, "explaining")
     told, why = _explain(collection, ranking)
     return Result(
-        table=table_of(collection, ranking, why),
+        table=show_decisions(table_of(collection, ranking, why), collection.pile.ids, alignment),
         words=words_in_all(told, collection.counted.names, collection.counted.forms),
         n_found=int(ranking.found.sum()),
         n_examples=len(collection.examples),
-        notes=(*collection.notes, *_notes(collection, ranking, decided)),
+        notes=(*collection.notes, *alignment.notes, *_notes(collection, ranking, decided)),
         method=method,
         seconds=perf_counter() - start,
         pile=collection.pile,

@@ -61,7 +61,7 @@ def assemble(
     id_name, ids = _ids(raw, texts, id, source, notes)
     taken = [*texts, *([id_name] if id_name else [])]
     label_name = find_column(table, label, "label", source) if label is not None else guess_label(table, taken)
-    joined = _join(table, texts, guessed=text is None)
+    joined = join_texts(table, texts, guessed=text is None)
     if empty := int((joined.str.strip_chars() == "").sum()):
         notes.append(f"{empty:,} of {len(joined):,} documents {'is' if empty == 1 else 'are'} empty")
     roles = {"text": texts, "label": (label_name,) if label_name else (), "id": (id_name,) if id_name else ()}
@@ -114,8 +114,28 @@ def _check_ids(column: pl.Series, source: str) -> None:
     )
 
 
-def _join(table: pl.DataFrame, names: tuple[str, ...], *, guessed: bool) -> pl.Series:
-    """Join the columns, each on a line of its own, without those that are empty."""
+def join_texts(table: pl.DataFrame, names: tuple[str, ...], *, guessed: bool = True) -> pl.Series:
+    r"""Join columns of text, each on a line of its own, without those that are empty.
+
+    Parameters
+    ----------
+    table : polars.DataFrame
+        The table.
+    names : tuple of str
+        Its columns of text, in order.
+    guessed : bool, default=True
+        Whether the first is a title, which is left out where the last begins with it.
+
+    Returns
+    -------
+    polars.Series
+        Strings without nulls.
+
+    Examples
+    --------
+    >>> join_texts(pl.DataFrame({"title": ["On wine"], "abstract": ["We drink."]}), ("title", "abstract"))[0]
+    'On wine\nWe drink.'
+    """
     parts = [to_strings(table[name]).fill_null("").rename(f"part{number}") for number, name in enumerate(names)]
     if len(parts) == 1:
         return parts[0].rename("text")

@@ -2,79 +2,139 @@
 
 import os
 from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
-from likewise.documents.columns import ID_NAMES, LABEL_NAMES, normalise
-from likewise.documents.decisions import are_decisions, parse_decision
-from likewise.documents.documents import to_strings
+import polars as pl
+
+from likewise.documents.columns import guess_id, guess_known_text
+from likewise.documents.decisions import Decided, extract_decisions
+from likewise.documents.documents import Documents, to_strings
 from likewise.documents.schema import is_export
 from likewise.errors import UserError
+from likewise.readers.assemble import join_texts
 from likewise.readers.raw_table import RawTable
-from likewise.readers.registry import holds_one_document, read_contents
+from likewise.readers.registry import MULTI_TABLE_READERS, detect_kind, holds_one_document, read_contents
+
+#: The sheet of our workbooks that holds a random sample, and the answers on it.
+_AUDIT = "audit"
 
 
-def read_decisions(
-    path: str | os.PathLike[str], id_columns: Sequence[str] = ()
-) -> tuple[dict[str, bool], tuple[str, ...]]:
-    r"""Read decisions from a table with a column of ids and one of decisions.
+def read_decisions(path: str | os.PathLike[str], text_columns: Sequence[str] = ()) -> list[Decided]:
+    r"""Read decisions from a table of any kind.
 
     Parameters
     ----------
     path : str or path-like
-        A table of a kind that `likewise.readers` reads, such as .csv, .xlsx or .ris. The column of ids is called id, or
-        as readers know ids; that of decisions is called decision, or as readers know labels; in a table that
-        `find` wrote, a column such as included comes before decision. An empty cell and "unsure" decide nothing.
-    id_columns : sequence of str, default=()
-        Columns that the pile has its ids from, which come before others.
+        A table of a kind that `likewise.readers` reads, such as .csv, .xlsx or .ris. Documents are known by their ids,
+        DOIs, PMIDs, titles or texts, as far as the table has them; decisions are in columns such as included and
+        decision, or in Rayyan's notes. Of our workbooks the sheet audit is read, too.
+    text_columns : sequence of str, default=()
+        Columns that the pile has its texts from.
 
     Returns
     -------
-    decisions : dict of str to bool
-        At least one.
-    notes : tuple of str
-        A sentence for everything that was repaired or not read.
+    list of Decided
+        One for each sheet.
 
     Raises
     ------
     UserError
-        If it cannot be read, a column is missing, a cell is not a decision, or a document is decided both ways.
+        If it cannot be read, or nothing is decided in it.
 
     Examples
     --------
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     path = Path(folder, "decisions.csv")
-    ...     _ = path.write_text("id,decision\n007,yes\n008,no\n009,\n")
-    ...     read_decisions(path)
-    ({'007': True, '008': False}, ())
+    ...     _ = path.write_text("id,Include?\n007,included\n008,Excluded\n009,\n")
+    ...     read_decisions(path)[0].values
+    ('yes', 'no')
     """
     place = Path(path).expanduser()
     if not place.is_file():
-        raise UserError(f"there is no file {path} to read decisions from; check its name")
+        raise UserError(f"there is no file {path} to read decisions from; check its name", parameter="decisions")
     raw = None if holds_one_document(place) else read_contents(place)
     if not isinstance(raw, RawTable):
-        raise UserError(f"{path} is not a table of decisions; give one such as .csv, .xlsx, .jsonl or .ris")
-    table = raw.table
-    spelled = {normalise(name): name for name in reversed(table.columns)}
-    known = [spelled[name] for name in ("id", *ID_NAMES) if name in spelled]
-    id_name = next(iter([*(name for name in id_columns if name in table.columns), *known]), None)
-    labels = [spelled[name] for name in LABEL_NAMES if name in spelled]
-    own = [name for name in labels if are_decisions(table[name])] if is_export(spelled) else []
-    decision_name = next(iter([*own, *([spelled["decision"]] if "decision" in spelled else []), *labels]), None)
-    if id_name is None or decision_name is None:
-        missing = "id" if id_name is None else "decision"
-        names = ", ".join(table.columns)
-        raise UserError(f"{path} has no column {missing}, of: {names}; give it the columns id and decision")
-    decisions: dict[str, bool] = {}
-    for name, cell in zip(to_strings(table[id_name]), to_strings(table[decision_name]), strict=True):
-        try:
-            decided = parse_decision(cell)
-        except UserError as error:
-            raise UserError(f"{path}, id {name}: {error}") from None
-        if decided is None or name is None:
-            continue
-        if decisions.setdefault(name, decided) != decided:
-            raise UserError(f"{path} says both yes and no of the document {name}; keep one of the two")
-    if not decisions:
-        raise UserError(f"{path} decides nothing: its column {decision_name} is empty; write yes or no into it")
-    return decisions, tuple(raw.notes)
+        raise UserError(
+            f"{path} is not a table of decisions; give one such as .csv, .xlsx, .jsonl or .ris", parameter="decisions"
+        )
+    time = find_time(place)
+    tables = [raw.table, *_read_audit(place)]
+    several = [extract_decisions(make_records(table, place.name, text_columns), time) for table in tables]
+    if not any(decided.values for decided in several):
+        why = next((note for decided in several for note in decided.notes), None)
+        raise UserError(why or _describe_nothing(str(path), raw.table), parameter="decisions")
+    several[0] = replace(several[0], notes=(*_without_sheets(raw.notes), *several[0].notes))
+    return [decided for decided in several if decided.values or decided.notes]
+
+
+def find_time(path: Path) -> str:
+    """Return when a file was changed, in UTC.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.NamedTemporaryFile() as file:
+    ...     os.utime(file.name, (0, 0))
+    ...     find_time(Path(file.name))
+    '1970-01-01T00:00:00+00:00'
+    """
+    return datetime.fromtimestamp(path.stat().st_mtime, tz=UTC).isoformat(timespec="seconds")
+
+
+def make_records(table: pl.DataFrame, source: str, text_columns: Sequence[str] = ()) -> Documents:
+    """Make documents of a table that may have ids or titles alone.
+
+    Parameters
+    ----------
+    table : polars.DataFrame
+        Any table.
+    source : str
+        Its name.
+    text_columns : sequence of str, default=()
+        Columns that the pile has its texts from.
+
+    Returns
+    -------
+    Documents
+        Texts are empty where the table has none.
+
+    Examples
+    --------
+    >>> make_records(pl.DataFrame({"id": ["a"], "decision": ["yes"]}), "decisions.csv").text.to_list()
+    ['']
+    """
+    same = tuple(name for name in text_columns if name in table.columns)
+    texts = same if same and len(same) == len(text_columns) else guess_known_text(table)
+    text = join_texts(table, texts) if texts else pl.Series("text", [""] * table.height, dtype=pl.String)
+    id_name = guess_id(table, texts)
+    ids = to_strings(table[id_name]) if id_name else pl.Series([str(row + 1) for row in range(table.height)])
+    columns = {"text": texts} | ({"id": (id_name,)} if id_name else {})
+    return Documents(table=table, text=text, ids=ids.rename("id").cast(pl.String), columns=columns, source=source)
+
+
+def _read_audit(path: Path) -> list[pl.DataFrame]:
+    """Read the sheet of answers on a random sample, if there is one."""
+    if detect_kind(path) not in MULTI_TABLE_READERS or detect_kind(path) in (".db", ".sqlite", ".sqlite3"):
+        return []
+    try:
+        raw = read_contents(path, table=_AUDIT)
+    except UserError:  # most workbooks have no such sheet
+        return []
+    return [raw.table] if isinstance(raw, RawTable) else []
+
+
+def _without_sheets(notes: Sequence[str]) -> list[str]:
+    return [note for note in notes if f"sheets not read: {_AUDIT}" not in note]
+
+
+def _describe_nothing(path: str, table: pl.DataFrame) -> str:
+    if is_export(table.columns):
+        return f"{path} decides nothing yet; write yes, no or unsure into its column included or decision"
+    names = ", ".join(table.columns)
+    return (
+        f"{path} decides nothing: no column such as included or decision says yes, no or unsure, of: {names}; add a "
+        "column included"
+    )

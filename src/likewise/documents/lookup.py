@@ -1,0 +1,82 @@
+"""Documents that a person names: by id, DOI, PMID or title; and the names by which messages call them."""
+
+from collections.abc import Sequence
+
+from likewise.documents.columns import normalise
+from likewise.documents.containment import is_long_title
+from likewise.documents.documents import Documents, to_strings
+from likewise.documents.identity import TITLES, find_name, keys_of, read_number
+from likewise.documents.spelling import fold_one
+
+_LONGEST_NAME = 80
+
+
+def find_places(pile: Documents, names: Sequence[str]) -> list[int | None]:
+    """Find documents by their ids, DOIs, PMIDs or titles, in any writing.
+
+    Parameters
+    ----------
+    pile : Documents
+        Where to look.
+    names : sequence of str
+        Of documents.
+
+    Returns
+    -------
+    list of int or None
+        The place of each; None for one that is not there.
+
+    Examples
+    --------
+    >>> from likewise.finder.inputs import as_documents
+    >>> find_places(as_documents(["red wine", "tea"], "pile"), ["2", "7"])
+    [1, None]
+    """
+    by_id = {name: place for place, name in enumerate(pile.ids)}
+    if all(name.strip() in by_id for name in names):
+        return [by_id[name.strip()] for name in names]
+    by_key: dict[tuple[str, str], int] = {}
+    for kind, keys in keys_of(pile):
+        if kind in ("doi", "pmid", "title"):
+            for place, key in enumerate(keys):
+                if key is not None:
+                    by_key.setdefault((kind, key), place)
+    return [by_id.get(name.strip(), by_key.get(_read_key(name))) for name in names]
+
+
+def _read_key(name: str) -> tuple[str, str]:
+    number = read_number(name)
+    if number is not None:
+        return number
+    title = fold_one(name)
+    return ("title", title) if is_long_title(title) else ("", "")
+
+
+def name_document(documents: Documents, place: int) -> str:
+    r"""Return what a message calls a document: its title, the beginning of its text, or its id.
+
+    Parameters
+    ----------
+    documents : Documents
+        All documents.
+    place : int
+        Which of them.
+
+    Returns
+    -------
+    str
+        At most 80 characters.
+
+    Examples
+    --------
+    >>> from likewise.finder.inputs import as_documents
+    >>> name_document(as_documents(["Red wine\nWe drink it."], "pile"), 0)
+    'Red wine'
+    """
+    columns = {normalise(name): name for name in reversed(documents.table.columns)}
+    column = find_name(columns, TITLES)
+    title = to_strings(documents.table[column][place : place + 1])[0] if column is not None else None
+    name = " ".join((title or "").split()) or " ".join(documents.text[place].strip().partition("\n")[0].split())
+    if not name:
+        return str(documents.ids[place])
+    return name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1].rstrip() + "…"
