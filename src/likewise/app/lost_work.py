@@ -5,7 +5,7 @@ from pathlib import Path
 import polars as pl
 
 from likewise.documents import Documents
-from likewise.documents.decisions import parse_decision
+from likewise.documents.decision_words import parse_decision
 from likewise.documents.documents import to_strings
 from likewise.documents.schema import BEGINNING, NAMES, is_export
 from likewise.errors import UserError
