@@ -25,8 +25,13 @@ class Constants:
         For each profile, ways to blend the parts. The first was chosen on AP over 13 collections, which is flat from
         half to twice of it; another takes its place only if left-out examples stand clearly higher. Criteria, as of a
         review, want more similarity whatever few examples say.
-    guess, guess_spread, rank_power : float
-        Prior of the share before looking, as fitted with `CutEvidence`; power of the ranks' likelihood.
+    guess, guess_spread, rank_power, decision_power : float
+        Prior of the share before looking, as fitted with `CutEvidence`; powers of the likelihoods of the examples'
+        ranks and of the answers.
+    worth_of_evidence : float
+        So many answers count as much as all that the pile itself says of where to cut.
+    misfit : float
+        After answers, how far the true count may be from that of the best curve, as a share of it.
     own_share, smoothing_steps, least_doubt : float, int, float
         Smoothing of probabilities: what a document keeps of its own at each step, steps, and how near to 0 and 1 a
         smoothed probability may come. Chosen on the best F1 of 206 searches of 13 collections.
@@ -67,6 +72,9 @@ class Constants:
     guess: float = 0.045
     guess_spread: float = 1.34
     rank_power: float = 0.45
+    decision_power: float = 0.45
+    worth_of_evidence: float = 20.0
+    misfit: float = 0.5
     own_share: float = 0.05
     smoothing_steps: int = 3
     least_doubt: float = 0.001

@@ -5,18 +5,21 @@ from dataclasses import dataclass, replace
 import numpy as np
 from scipy.special import logit
 
+from likewise.engine.answers import score_with_answers
 from likewise.engine.diagnostics import odd_ones
 from likewise.engine.prepare import Prepared
-from likewise.engine.votes import Testimony, add_scores, collect_votes, hear
+from likewise.engine.votes import Testimony, hear
 from likewise.estimate.count import Estimate
 from likewise.estimate.rank_posterior.evidence import CutEvidence
 from likewise.estimate.rank_posterior.model import RankPrior
 from likewise.fitting.blas_threads import one_blas_thread
 from likewise.labels import Labels
 from likewise.models.graph.neighbours import conductance, smooth
-from likewise.models.graph.walk import log_against
 from likewise.selection.ranks import ranks_among
 from likewise.sklearn_api import Array
+
+#: Documents that stand near one in a ranking: so many to both sides, or so small a part of the pile.
+_NEAREST, _PARTS = 5, 100
 
 #: What a count rests on where the examples are not a fair sample.
 NEAR_COPIES = "the examples are near-copies of each other, so that only the groups in the pile tell where to stop"
@@ -118,31 +121,36 @@ def _judge(prepared: Prepared, labels: Labels, given: Array, profile: str, n_ste
     heard = hear(prepared, np.flatnonzero(given), profile, n_steps)
     pile, unknown = heard.pile, labels.unlabelled
     looked_at = np.flatnonzero(~given & ~unknown)
-    scores, known = heard.scores, None
+    scores, ranks = heard.scores, heard.ranks
     if len(looked_at):
-        known = ranks_among(scores[looked_at], scores[pile]), labels.positive[looked_at]
-        scores = _score_with_decisions(prepared, labels, heard, n_steps)
+        scores = score_with_answers(prepared, labels, heard, n_steps)
+        ranks = ranks_among(scores[heard.examples], scores[pile]) if len(ranks) else ranks
+    decided = looked_at, labels.positive[looked_at]
     probability = np.where(labels.positive, 1.0, 0.0)
-    probability[unknown] = _posterior(prepared, heard, scores, known).probability(scores[unknown])
+    probability[unknown] = _posterior(prepared, heard, scores, ranks, decided).probability(scores[unknown])
     smoothed = smooth(
         prepared.graph, prepared.links.degrees, probability, 1 - constants.own_share, constants.smoothing_steps
     )
     doubt = constants.least_doubt
-    scores = _standardise(scores, pile) + _standardise(logit(np.clip(smoothed, doubt, 1 - doubt)), pile)
-    scores[looked_at] = np.where(labels.positive[looked_at], scores.max() + 1, scores.min() - 1)
-    posterior = _posterior(prepared, heard, scores, known)
-    estimate = _estimate(prepared, heard, posterior, labels, looked_at, profile)
+    blended = _standardise(scores, pile) + _standardise(logit(np.clip(smoothed, doubt, 1 - doubt)), pile)
+    if len(looked_at) and unknown.any():
+        # Their own answers have reached them over the links; they stay where they stood without these.
+        blended[looked_at] = _at_same_rank(scores[looked_at], scores[unknown], blended[unknown])
+    posterior = _posterior(prepared, heard, blended, ranks, decided)
+    estimate = _estimate(prepared, heard, posterior, blended[unknown], profile)
     if not unknown.any():
-        cut_off = float((scores[labels.positive].mean() + scores[labels.negative].mean()) / 2)
+        cut_off = float((blended[labels.positive].mean() + blended[labels.negative].mean()) / 2)
     elif estimate.verdict == "cannot tell":
-        cut_off = float(scores[unknown].max())
+        cut_off = float(blended[unknown].max())
     else:
         cut_off = posterior.cut_off_
+    # Whatever is decided stands first or last.
+    blended[looked_at] = np.where(labels.positive[looked_at], blended.max() + 1, blended.min() - 1)
     # Examples stand in the order of the documents that came, as their ranks must.
     came = np.argsort(prepared.order[heard.examples], kind="stable")
     odd = odd_ones(heard.ranks, posterior.high_, constants.odd, constants.times_lower)
     return Judgement(
-        scores=scores[prepared.place],
+        scores=blended[prepared.place],
         cut_off=cut_off,
         rank_prior=posterior,
         estimate=estimate,
@@ -154,42 +162,84 @@ def _judge(prepared: Prepared, labels: Labels, given: Array, profile: str, n_ste
     )
 
 
-def _score_with_decisions(prepared: Prepared, labels: Labels, heard: Testimony, n_steps: int) -> Array:
-    """Score again, with all that are known to match for the documents and all that are known not to against."""
-    positive, negative = np.flatnonzero(labels.positive), np.flatnonzero(labels.negative)
-    together = np.zeros(len(positive), dtype=np.intp)
-    scores = add_scores(collect_votes(prepared, positive, together, heard.pile, n_steps), heard.weights)
-    return scores - log_against(prepared.steps, negative, n_steps) if len(negative) else scores
+def share_decided(scores: Array, pile: Array, decided: Array) -> Array:
+    """Return for each decided document how many of those that stand near it in the ranking are decided.
+
+    Where nearly all are, their answers show what is there. Where few are, they were looked at for another reason, such as
+    an earlier ranking that put them higher, and say less of their neighbours.
+
+    Parameters
+    ----------
+    scores : ndarray of shape (n_documents,)
+        Of all documents.
+    pile : ndarray of int
+        Rows that are ranked.
+    decided : ndarray of int
+        Rows of the pile that are decided.
+
+    Returns
+    -------
+    ndarray of shape (n_decided,)
+        Shares.
+
+    Examples
+    --------
+    >>> share_decided(np.arange(100.0), np.arange(100), np.array([99, 98, 97, 10])).round(1).tolist()
+    [0.5, 0.4, 0.4, 0.1]
+    """
+    width = max(_NEAREST, len(pile) // _PARTS)
+    order = pile[np.argsort(-scores[pile], kind="stable")]
+    place = np.empty(len(scores), dtype=np.intp)
+    place[order] = np.arange(len(order))
+    is_decided = np.zeros(len(scores), dtype=bool)
+    is_decided[decided] = True
+    so_far = np.concatenate([[0], np.cumsum(is_decided[order])])
+    first = np.maximum(place[decided] - width, 0)
+    last = np.minimum(place[decided] + width + 1, len(order))
+    return (so_far[last] - so_far[first]) / (last - first)
 
 
-def _posterior(prepared: Prepared, heard: Testimony, scores: Array, known: tuple[Array, Array] | None) -> RankPrior:
+def _at_same_rank(values: Array, among: Array, other: Array) -> Array:
+    """Return the scores that have the rank among some that values have among others."""
+    places = ranks_among(values, among) * (len(other) + 1) - 0.5
+    return np.interp(places, np.arange(len(other)), np.sort(other)[::-1])
+
+
+def _posterior(
+    prepared: Prepared, heard: Testimony, scores: Array, ranks: Array, decided: tuple[Array, Array]
+) -> RankPrior:
     """Estimate the share of positives from where left-out examples and decided documents stand, and from the pile."""
     constants, examples, pile = prepared.constants, heard.examples, heard.pile
     order = np.concatenate([examples, pile[np.argsort(-scores[pile], kind="stable")]])
     at = len(examples) - 1 + np.clip((heard.shares * len(pile)).astype(np.intp), 1, len(pile))
     leaving = conductance(prepared.links, order)[at]
-    evidence = CutEvidence(heard.shares, leaving, heard.agreement, len(examples), constants.evidence)
+    rows, are_positive = decided
+    # What a person said is better evidence than what the pile looks like.
+    power = constants.worth_of_evidence / (constants.worth_of_evidence + len(rows))
+    evidence = CutEvidence(heard.shares, leaving, heard.agreement, len(examples), constants.evidence, power)
     posterior = RankPrior(
         guess=constants.guess, guess_spread=constants.guess_spread, power=constants.rank_power, gap_power=0.0
     )
-    ranks = heard.ranks[:0] if heard.are_copies else heard.ranks
-    return posterior.fit(None, scores[pile], ranks, evidence=evidence, decided=known)
+    known = None
+    if len(rows):
+        weights = constants.decision_power * share_decided(scores, pile, rows)
+        known = ranks_among(scores[rows], scores[pile]), are_positive, weights
+    return posterior.fit(None, scores[pile], ranks[:0] if heard.are_copies else ranks, evidence=evidence, decided=known)
 
 
-def _estimate(
-    prepared: Prepared, heard: Testimony, posterior: RankPrior, labels: Labels, looked_at: Array, profile: str
-) -> Estimate:
-    """Say how many are left in the pile, and whether that means anything."""
-    constants = prepared.constants
-    estimate = posterior.estimate_.after(int(labels.positive[looked_at].sum()), len(looked_at))
+def _estimate(prepared: Prepared, heard: Testimony, posterior: RankPrior, scores: Array, profile: str) -> Estimate:
+    """Say how many are left among the documents that nobody has decided, and whether that means anything."""
+    constants, has_decisions = prepared.constants, len(scores) < len(heard.pile)
+    misfit = constants.misfit if has_decisions else 0.0
+    estimate = posterior.estimate_left(scores, int((scores > posterior.cut_off_).sum()), misfit)
     agree = heard.agreement is None or (np.interp(posterior.prior_, heard.shares, heard.agreement) > constants.agreed)
-    if not (heard.are_copies or agree or heard.chance < constants.chance):
+    if not (heard.are_copies or agree or heard.chance < constants.chance or has_decisions):
         return replace(estimate, verdict="cannot tell", assumption=NOTHING_IN_COMMON)
     if estimate.count < constants.fewest:
         estimate = replace(estimate, verdict="none")
     if heard.are_copies:
         return replace(estimate, assumption=NEAR_COPIES)
-    if profile == "criteria" and not len(looked_at):
+    if profile == "criteria" and not has_decisions:
         return replace(estimate, assumption=CRITERIA)
     return estimate if len(heard.ranks) else replace(estimate, assumption=SINGLE_EXAMPLE)
 

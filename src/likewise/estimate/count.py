@@ -1,6 +1,6 @@
 """How many documents of a pile are like the examples, and what taking any number of them would bring."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
@@ -46,8 +46,9 @@ class Estimate:
         Whether the count means anything.
     assumption : str
         What the count rests on, in words.
-    places, good, missed, missed_low, missed_high : ndarray of shape (n_places,)
-        Numbers of documents taken, rising from 0 to all, and what each is expected to bring and to miss.
+    places, good, missed_low, missed_high : ndarray of shape (n_places,)
+        Numbers of documents taken, rising from 0 to all, what each is expected to bring, and the interval of what it
+        misses. What is good and what is missed add up to the count at any place.
     lower, upper : ndarray of shape (n_places,)
         Between which the probability of a document at each place lies, with the same level.
 
@@ -56,7 +57,7 @@ class Estimate:
     >>> places = np.array([0.0, 10.0, 20.0])
     >>> good, missed = np.array([0.0, 8.0, 10.0]), np.array([10.0, 2.0, 0.0])
     >>> estimate = Estimate(
-    ...     10.0, 7.0, 14.0, 0.9, 20, 10, places=places, good=good, missed=missed,
+    ...     10.0, 7.0, 14.0, 0.9, 20, 10, places=places, good=good,
     ...     missed_low=missed / 2, missed_high=missed * 2, lower=good / 20, upper=missed / 10,
     ... )
     >>> estimate.at(5)
@@ -73,11 +74,15 @@ class Estimate:
     assumption: str = "the examples are a fair sample of what you look for"
     places: Floats = field(kw_only=True, repr=False)
     good: Floats = field(kw_only=True, repr=False)
-    missed: Floats = field(kw_only=True, repr=False)
     missed_low: Floats = field(kw_only=True, repr=False)
     missed_high: Floats = field(kw_only=True, repr=False)
     lower: Floats = field(kw_only=True, repr=False)
     upper: Floats = field(kw_only=True, repr=False)
+
+    @property
+    def missed(self) -> Floats:
+        """What each number of documents taken is expected to miss: the rest of the count."""
+        return self.count - self.good
 
     def at(self, n_taken: int) -> AtCutOff:
         """Say what taking the first documents of the ranking is expected to bring and to miss.
@@ -99,8 +104,11 @@ class Estimate:
         """
         if not 0 <= n_taken <= self.n_pile:
             raise UserError(f"{n_taken:,} of {self.n_pile:,} documents cannot be taken; give a number from 0 to all")
-        curves = (self.good, self.missed, self.missed_low, self.missed_high)
-        return AtCutOff(n_taken, *(float(np.interp(n_taken, self.places, curve)) for curve in curves))
+        good, low, high = (
+            float(np.interp(n_taken, self.places, curve)) for curve in (self.good, self.missed_low, self.missed_high)
+        )
+        missed = self.count - good
+        return AtCutOff(n_taken, good, missed, min(low, missed), max(high, missed))
 
     def band(self) -> tuple[Floats, Floats]:
         """Say between which probabilities each document of the ranking lies.
@@ -112,44 +120,3 @@ class Estimate:
         """
         at = np.arange(self.n_pile) + 0.5
         return np.interp(at, self.places, self.lower), np.interp(at, self.places, self.upper)
-
-    def after(self, n_good: int, n_read: int) -> "Estimate":
-        """Say what is left once some documents have been looked at.
-
-        Parameters
-        ----------
-        n_good, n_read : int
-            Documents of the pile known to be like the examples, and documents looked at in all; the former are taken
-            to be first and the others last.
-
-        Returns
-        -------
-        Estimate
-            Of the documents that nobody has looked at.
-        """
-        if not n_read:
-            return self
-        n_left = self.n_pile - n_read
-        # The first places belong to those known to be good; nobody needs to take the last.
-        kept = (self.places >= n_good) & (self.places <= n_good + n_left)
-        places = np.concatenate([[0.0], self.places[kept] - n_good, [float(n_left)]])
-
-        def shifted(curve: Floats, known: float) -> Floats:
-            at: Floats = np.interp(places + n_good, self.places, curve)
-            return np.asarray(np.maximum(at - known, 0.0), dtype=np.float64)
-
-        return replace(
-            self,
-            count=max(self.count - n_good, 0.0),
-            low=max(self.low - n_good, 0.0),
-            high=max(self.high - n_good, 0.0),
-            n_pile=n_left,
-            n_taken=int(np.clip(self.n_taken - n_good, 0, n_left)),
-            places=places,
-            good=shifted(self.good, float(np.interp(n_good, self.places, self.good))),
-            missed=shifted(self.missed, 0.0),
-            missed_low=shifted(self.missed_low, 0.0),
-            missed_high=shifted(self.missed_high, 0.0),
-            lower=shifted(self.lower, 0.0),
-            upper=shifted(self.upper, 0.0),
-        )

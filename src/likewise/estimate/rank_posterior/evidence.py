@@ -64,6 +64,8 @@ class CutEvidence:
         How many examples there are.
     constants : EvidenceConstants, optional
         How much each of these counts.
+    power : float, default=1.0
+        How much all of it counts: less where there is better evidence.
 
     Examples
     --------
@@ -77,6 +79,7 @@ class CutEvidence:
     agreement: Floats | None
     n_examples: int
     constants: EvidenceConstants = field(default_factory=EvidenceConstants)
+    power: float = 1.0
 
     def log_weight(self, priors: Floats) -> Floats:
         """Return how much likelier each prior is for what lies at its cut, as a logarithm."""
@@ -86,7 +89,7 @@ class CutEvidence:
             weight += constants.agreement_power * (
                 self._at(self.agreement, at) - self._at(self.agreement, at - constants.agreement_step)
             )
-        return weight
+        return self.power * weight
 
     def log_separation(self, priors: Floats, separations: Floats) -> Floats:
         """Return the logarithm of the probability of each separation, given each prior: (n_priors, n_separations)."""
@@ -99,7 +102,7 @@ class CutEvidence:
             expected += by_agreement * np.log(np.maximum(self._at(self.agreement, at), constants.least_agreement))
             expected += by_number * np.log(self.n_examples)
         away = (np.log(separations) - expected[:, None]) / constants.separation_spread
-        log_probability: Floats = -0.5 * away**2
+        log_probability: Floats = -0.5 * self.power * away**2
         log_probability -= np.log(np.exp(log_probability).sum(axis=1, keepdims=True))
         return log_probability
 

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.special import expit, logit
 
 from likewise.estimate.rank_posterior.curves import RankCurves, rank_curves
@@ -74,24 +73,9 @@ class Grid:
         return self.share * self.curves.recall
 
     @cached_property
-    def missed(self) -> Floats:
-        """Positives below each rank, as shares of the pile."""
-        return np.maximum(self.share - self.good, 0.0)
-
-    @cached_property
     def f1(self) -> Floats:
         """F1 of taking everything down to a rank: 2 · hits / (taken + positives)."""
         return 2 * self.good / (self.curves.ranks + self.share)
-
-    @cached_property
-    def order_of_purity(self) -> NDArray[np.int16]:
-        """Hypotheses in the order of purity, at each rank."""
-        return _ascending(self.purity)
-
-    @cached_property
-    def order_of_missed(self) -> NDArray[np.int16]:
-        """Hypotheses in the order of what is missed, at each rank."""
-        return _ascending(self.missed)
 
 
 @lru_cache(maxsize=4)
@@ -132,40 +116,3 @@ def mean_over(weight: Floats, curves: Floats) -> Floats:
     """
     mean: Floats = np.einsum("h,hu->u", weight.ravel(), curves.reshape(-1, curves.shape[-1]))
     return mean
-
-
-def quantiles_over(
-    weight: Floats, curves: Floats, order: NDArray[np.int16], levels: tuple[float, float]
-) -> list[Floats]:
-    """Return quantiles at each rank over the curves of all hypotheses.
-
-    Parameters
-    ----------
-    weight : ndarray of shape (n_priors, n_separations, n_strays)
-        Posterior of the hypotheses.
-    curves : ndarray of shape (n_priors, n_separations, n_strays, n_ranks)
-        A value of each hypothesis at each rank.
-    order : ndarray of shape (n_hypotheses, n_ranks)
-        The order of these values.
-    levels : tuple of float
-        Which quantiles.
-
-    Returns
-    -------
-    list of ndarray of shape (n_ranks,)
-        One per level.
-
-    Examples
-    --------
-    >>> curves = np.array([[[[1.0], [0.0]]]])
-    >>> [q.tolist() for q in quantiles_over(np.array([[[0.25, 0.75]]]), curves, np.array([[1], [0]]), (0.5, 0.9))]
-    [[0.0], [1.0]]
-    """
-    flat = curves.reshape(-1, curves.shape[-1])
-    below = np.cumsum(weight.ravel()[order], axis=0)
-    places = [(below < level).sum(axis=0).clip(max=len(below) - 1)[None] for level in levels]
-    return [np.take_along_axis(flat, np.take_along_axis(order, place, axis=0), 0)[0] for place in places]
-
-
-def _ascending(curves: Floats) -> NDArray[np.int16]:
-    return np.argsort(curves.reshape(-1, curves.shape[-1]), axis=0, kind="stable").astype(np.int16)

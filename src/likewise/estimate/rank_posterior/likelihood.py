@@ -41,14 +41,14 @@ def log_likelihood_of_ranks(grid: Grid, ranks: Floats, pile: Floats) -> Floats:
     reach = _reach_of_ties(ranks, pile)
     start, end = (_nearest(np.clip(ranks + step, 0.0, 1.0), curves.ranks) for step in (-reach, reach))
     alone = (start == end) | (reach == 0)
-    log_likelihood: Floats = grid.log_density @ _counts_at(ranks[alone], curves.ranks)
+    log_likelihood: Floats = grid.log_density @ counts_at(ranks[alone], curves.ranks)
     (start, end), counts = np.unique([start[~alone], end[~alone]], axis=1, return_counts=True)
     inside = curves.recall[..., end] - curves.recall[..., start]
     log_likelihood += np.log(np.maximum(inside / (curves.ranks[end] - curves.ranks[start]), LEAST)) @ counts
     return log_likelihood
 
 
-def log_likelihood_of_decisions(grid: Grid, ranks: ArrayLike, is_positive: ArrayLike) -> Floats:
+def log_likelihood_of_decisions(grid: Grid, ranks: ArrayLike, is_positive: ArrayLike, weights: ArrayLike) -> Floats:
     """Return the logarithm of the likelihood of yes and no at some ranks, under each hypothesis.
 
     Parameters
@@ -59,6 +59,8 @@ def log_likelihood_of_decisions(grid: Grid, ranks: ArrayLike, is_positive: Array
         Where the decided documents stood when they were looked at.
     is_positive : array-like of bool of shape (n_decided,)
         What was decided.
+    weights : array-like of shape (n_decided,)
+        How much each decision counts.
 
     Returns
     -------
@@ -68,13 +70,15 @@ def log_likelihood_of_decisions(grid: Grid, ranks: ArrayLike, is_positive: Array
     Examples
     --------
     >>> from likewise.estimate.rank_posterior.grid import make_grid
-    >>> log_likelihood_of_decisions(make_grid(100, 0.1, 2.0), [0.01, 0.5], [True, False]).shape
+    >>> log_likelihood_of_decisions(make_grid(100, 0.1, 2.0), [0.01, 0.5], [True, False], [1.0, 1.0]).shape
     (90, 11, 4)
     """
     at, yes = np.asarray(ranks, dtype=np.float64), np.asarray(is_positive, dtype=bool)
     log_yes, log_no = grid.log_purity
     places = grid.curves.ranks
-    log_likelihood: Floats = log_yes @ _counts_at(at[yes], places) + log_no @ _counts_at(at[~yes], places)
+    weight = np.asarray(weights, dtype=np.float64)
+    log_likelihood: Floats = log_yes @ counts_at(at[yes], places, weight[yes])
+    log_likelihood += log_no @ counts_at(at[~yes], places, weight[~yes])
     return log_likelihood
 
 
@@ -137,9 +141,15 @@ def _nearest(values: Floats, places: Floats) -> NDArray[np.intp]:
     return np.searchsorted((places[1:] + places[:-1]) / 2, values)
 
 
-def _counts_at(values: Floats, places: Floats) -> Floats:
-    """Return how often each of the ascending places counts in a sum of linear interpolations at the values."""
+def counts_at(values: Floats, places: Floats, weights: Floats | float = 1.0) -> Floats:
+    """Return how much each of the ascending places counts in a weighted sum of linear interpolations at the values.
+
+    Examples
+    --------
+    >>> counts_at(np.array([0.25, 1.0]), np.array([0.0, 1.0, 2.0])).tolist()
+    [0.75, 1.25, 0.0]
+    """
     right = np.clip(np.searchsorted(places, values), 1, len(places) - 1)
     part = (values - places[right - 1]) / (places[right] - places[right - 1])
-    counts = np.bincount(right, part, len(places)) + np.bincount(right - 1, 1 - part, len(places))
+    counts = np.bincount(right, weights * part, len(places)) + np.bincount(right - 1, weights * (1 - part), len(places))
     return np.asarray(counts, dtype=np.float64)

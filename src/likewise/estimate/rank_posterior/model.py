@@ -18,9 +18,9 @@ from likewise.estimate.rank_posterior.grid import (
     Grid,
     make_grid,
     mean_over,
-    quantiles_over,
 )
 from likewise.estimate.rank_posterior.likelihood import log_gap, log_likelihood_of_decisions, log_likelihood_of_ranks
+from likewise.estimate.rank_posterior.outlook import look_out
 from likewise.estimate.scores import Floats, Scores, read_scores, standardised
 from likewise.selection.ranks import ranks_among
 
@@ -92,7 +92,7 @@ class RankPrior:
         ranks: ArrayLike | None = None,
         *,
         evidence: CutEvidence | None = None,
-        decided: tuple[ArrayLike, ArrayLike] | None = None,
+        decided: tuple[ArrayLike, ArrayLike, ArrayLike] | None = None,
     ) -> Self:
         """Estimate from out-of-sample scores of positives and scores of the pile.
 
@@ -107,8 +107,8 @@ class RankPrior:
             given. There may be none where there is other evidence.
         evidence : CutEvidence, optional
             What the pile itself says of where to cut.
-        decided : pair of array-like, optional
-            Ranks of documents that somebody looked at, and whether they are positive: what purity there is.
+        decided : three array-likes of shape (n_decided,), optional
+            Ranks of documents that somebody looked at, whether they are positive, and how much each counts.
 
         Returns
         -------
@@ -140,7 +140,7 @@ class RankPrior:
         pile: Floats,
         u: Floats,
         evidence: CutEvidence | None,
-        decided: tuple[ArrayLike, ArrayLike] | None,
+        decided: tuple[ArrayLike, ArrayLike, ArrayLike] | None,
     ) -> Floats:
         """Weigh every hypothesis by all that was observed."""
         n, priors = len(pile), grid.priors
@@ -168,7 +168,7 @@ class RankPrior:
 
     @cached_property
     def _cut(self) -> tuple[int, float]:
-        return _best_cut(self._pile, self._grid.curves.ranks, mean_over(self._weight, self._grid.f1))
+        return best_cut(self._pile, self._grid.curves.ranks, mean_over(self._weight, self._grid.f1))
 
     @property
     def n_taken_(self) -> int:
@@ -183,28 +183,41 @@ class RankPrior:
     @cached_property
     def estimate_(self) -> Estimate:
         """The count, and what every cut-off brings and misses."""
-        grid, weight, n = self._grid, self._weight, len(self._pile)
-        tails = (1 - self.level) / 2, (1 + self.level) / 2
-        low, high = quantiles_over(weight, grid.missed, grid.order_of_missed, tails)
-        lower, upper = quantiles_over(weight, grid.purity, grid.order_of_purity, tails)
-        good, missed = mean_over(weight, grid.good), mean_over(weight, grid.missed)
-        # The count is the median, and people add up what they read: so do these.
-        scale = self.count_ / max(float(good[-1] + missed[-1]), 1e-300)
+        return self.estimate_left(self._pile, self.n_taken_)
+
+    def estimate_left(self, scores: ArrayLike, n_taken: int, misfit: float = 0.0) -> Estimate:
+        """Say how many there are among some documents of the pile, such as those that nobody has decided.
+
+        Parameters
+        ----------
+        scores : array-like of shape (n_left,)
+            Scores of these documents, on the scale of the pile's.
+        n_taken : int
+            How many of them are suggested.
+        misfit : float, default=0.0
+            How far the true count may be from that of the best hypothesis, as a share of it.
+
+        Returns
+        -------
+        Estimate
+            Of these documents alone, from the same posterior.
+        """
+        ranks = ranks_among(scores, self._pile)
+        outlook = look_out(self._grid, self._weight, ranks, self.level, misfit)
+        probability = np.interp(np.append(0.0, self._grid.curves.ranks), self._grid.curves.ranks, self._probability)
         return Estimate(
-            count=self.count_,
-            low=self.low_ * n,
-            high=self.high_ * n,
+            count=outlook.count,
+            low=outlook.low,
+            high=outlook.high,
             level=self.level,
-            n_pile=n,
-            n_taken=self.n_taken_,
-            places=grid.curves.ranks * n,
-            good=scale * good,
-            missed=np.clip(scale * missed, n * low, n * high),
-            missed_low=n * low,
-            missed_high=n * high,
-            # The mean of a skewed posterior may lie outside.
-            lower=np.minimum(lower, self._probability),
-            upper=np.maximum(upper, self._probability),
+            n_pile=len(ranks),
+            n_taken=n_taken,
+            places=outlook.taken,
+            good=outlook.good,
+            missed_low=outlook.missed_low,
+            missed_high=outlook.missed_high,
+            lower=np.minimum(outlook.lower, probability),
+            upper=np.maximum(outlook.upper, probability),
         )
 
     def _check(self) -> None:
@@ -258,7 +271,7 @@ def _quantiles(logits: Floats, weight: Floats, levels: tuple[float, ...]) -> tup
     return tuple(float(q) for q in expit(np.interp(levels, np.append(0.0, np.cumsum(weight)), ends)))
 
 
-def _best_cut(pile: Floats, ranks: Floats, f1: Floats) -> tuple[int, float]:
+def best_cut(pile: Floats, ranks: Floats, f1: Floats) -> tuple[int, float]:
     """Return how many documents to take for the best F1, and a score between the last of them and the next."""
     descending = np.sort(pile)[::-1]
     after = np.append(descending[1:], np.nextafter(descending[-1], -np.inf))
