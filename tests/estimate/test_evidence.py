@@ -45,23 +45,30 @@ def test_separation_is_a_probability():
 def test_decisions_of_no_at_the_top_lower_the_count_and_of_yes_raise_it(pile):
     ranks = np.random.default_rng(1).uniform(0.001, 0.2, 10)
     at = np.linspace(0.001, 0.03, 25)
-    counts = [
-        RankPrior(gap_power=0.0).fit(None, pile, ranks, decided=None if yes is None else (at, np.full(25, yes))).count_
-        for yes in (False, None, True)
-    ]
+    decisions = [None if yes is None else (at, np.full(25, yes), np.ones(25)) for yes in (False, None, True)]
+    counts = [RankPrior(gap_power=0.0).fit(None, pile, ranks, decided=decided).count_ for decided in decisions]
     assert counts[0] < counts[1] < counts[2]
 
 
-def test_what_is_left_adds_up(pile):
-    estimate = RankPrior(gap_power=0.0).fit(None, pile, [], evidence=evidence(0.1)).estimate_
-    left = estimate.after(n_good=50, n_read=80)
-    assert estimate.after(0, 0) is estimate
-    assert left.count == pytest.approx(estimate.count - 50)
-    assert left.n_pile == 1920
-    assert left.at(0).good == 0
-    assert left.at(200).good == pytest.approx(estimate.at(250).good - estimate.at(50).good)
-    assert left.at(200).missed == pytest.approx(estimate.at(250).missed, abs=1e-6)
-    assert estimate.after(400, 500).low == 0
+def test_what_is_good_and_what_is_missed_add_up_to_the_count_at_every_cut_off(pile):
+    posterior = RankPrior(gap_power=0.0).fit(None, pile, [0.01, 0.03], evidence=evidence(0.1))
+    some = np.sort(pile)[:-80]  # the first eighty are decided
+    for estimate in (posterior.estimate_, posterior.estimate_left(some, 10), posterior.estimate_left(some, 10, 0.5)):
+        assert estimate.low <= estimate.count <= estimate.high
+        for taken in (0, 1, 7, 100, 1000, estimate.n_pile):
+            at = estimate.at(taken)
+            assert at.good + at.missed == pytest.approx(estimate.count, abs=1e-9)
+            assert 0 <= at.missed_low <= at.missed + 1e-9
+            assert at.missed <= at.missed_high + 1e-9
+        assert estimate.at(estimate.n_pile).missed == pytest.approx(0, abs=1e-6)
+
+
+def test_fewer_are_left_once_the_first_are_decided(pile):
+    posterior = RankPrior(gap_power=0.0).fit(None, pile, [0.01, 0.03], evidence=evidence(0.1))
+    left = posterior.estimate_left(np.sort(pile)[:-80], 10)
+    assert left.n_pile == len(pile) - 80
+    assert left.count < posterior.estimate_.count
+    assert posterior.estimate_left(np.sort(pile)[:50], 0).count < 1
 
 
 def test_taking_more_finds_more_and_misses_less(pile):

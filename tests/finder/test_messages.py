@@ -24,7 +24,6 @@ def estimate(count=187.0, low=120.4, high=284.0, **changes):
         **changes,
         places=np.array([0.0, 1000.0]),
         good=curve,
-        missed=curve,
         missed_low=curve,
         missed_high=curve,
         lower=curve,

@@ -73,7 +73,7 @@ class Constants:
     guess_spread: float = 1.34
     rank_power: float = 0.45
     decision_power: float = 0.45
-    worth_of_evidence: float = 20.0
+    worth_of_evidence: float = 200.0
     misfit: float = 0.5
     own_share: float = 0.05
     smoothing_steps: int = 3

@@ -165,8 +165,8 @@ def _judge(prepared: Prepared, labels: Labels, given: Array, profile: str, n_ste
 def share_decided(scores: Array, pile: Array, decided: Array) -> Array:
     """Return for each decided document how many of those that stand near it in the ranking are decided.
 
-    Where nearly all are, their answers show what is there. Where few are, they were looked at for another reason, such as
-    an earlier ranking that put them higher, and say less of their neighbours.
+    Where nearly all are, their answers show what is there. Where few are, they were looked at for another reason, such
+    as an earlier ranking that put them higher, and say less of their neighbours.
 
     Parameters
     ----------

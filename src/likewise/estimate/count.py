@@ -82,7 +82,7 @@ class Estimate:
     @property
     def missed(self) -> Floats:
         """What each number of documents taken is expected to miss: the rest of the count."""
-        return self.count - self.good
+        return np.maximum(self.count - self.good, 0.0)
 
     def at(self, n_taken: int) -> AtCutOff:
         """Say what taking the first documents of the ranking is expected to bring and to miss.
@@ -107,8 +107,8 @@ class Estimate:
         good, low, high = (
             float(np.interp(n_taken, self.places, curve)) for curve in (self.good, self.missed_low, self.missed_high)
         )
-        missed = self.count - good
-        return AtCutOff(n_taken, good, missed, min(low, missed), max(high, missed))
+        missed = max(self.count - good, 0.0)
+        return AtCutOff(n_taken, good, missed, min(max(low, 0.0), missed), max(high, missed))
 
     def band(self) -> tuple[Floats, Floats]:
         """Say between which probabilities each document of the ranking lies.

@@ -66,7 +66,7 @@ def look_out(grid: Grid, weight: Floats, ranks: Floats, level: float, misfit: fl
     level : float
         Probability that the intervals are to hold the truth with.
     misfit : float, default=0.0
-        Standard deviation of the true count from that of the best hypothesis, as a share of it: no curve is quite right.
+        How far the true count may be from that of the best hypothesis, as a share of it: no curve is quite right.
 
     Returns
     -------
