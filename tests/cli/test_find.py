@@ -10,7 +10,7 @@ import pytest
 from likewise import registry
 from likewise.engine.estimator import Likewise
 
-ESTIMATED = ["count", "low", "high", "verdict", "assumption", "cut_off"]
+ESTIMATED = ["count", "low", "high", "found", "recall", "recall_low", "recall_high", "verdict", "assumption", "cut_off"]
 KEYS = ["n_found", "n_pile", "n_examples", "method", "language", "seconds", "notes", "unread", *ESTIMATED, "documents"]
 DOCUMENT_KEYS = [
     "id",

@@ -35,3 +35,13 @@ def test_pandas_is_asked_for_only_when_it_is_needed(result, monkeypatch):
 def test_a_frame_of_pandas_has_the_same_columns(result):
     pytest.importorskip("pandas", reason="pandas is not installed")
     assert list(result.to_pandas().columns) == result.table.columns
+
+
+def test_recall_counts_examples_and_answers(examples, labelled):
+    result = Finder().find(examples, labelled[0], decisions={"1": "yes", "2": "no"})
+    recall = result.recall
+    assert recall.found == len(examples) + 1
+    assert recall.low <= recall.share <= recall.high <= 1
+    assert recall.share == pytest.approx(recall.found / (recall.found + result.estimate.count))
+    assert recall.describe().startswith("found so far, your examples included: 6 of about ")
+    assert Finder("centroid").find(examples, labelled[0]).recall is None

@@ -24,7 +24,8 @@ def search_as_json(result: "Result", top: int) -> dict[str, Any]:
     -------
     dict
         Keys `n_found, n_pile, n_examples, method, language, seconds, notes, unread`; of the estimated number `count,
-        low, high, verdict, assumption` and `cut_off`, an object that says what the documents marked yes are expected to
+        low, high, verdict, assumption`, of what was found so far, examples and answers included, `found, recall,
+        recall_low, recall_high`, and `cut_off`, an object that says what the documents marked yes are expected to
         bring and to miss, with null for what is not estimated or cannot be told; and `documents`, a list of objects
         with the keys `id, rank, probability, lower, upper, suggestion, decision, decided, why, nearest, group, flag`.
 
@@ -48,11 +49,23 @@ def search_as_json(result: "Result", top: int) -> dict[str, Any]:
         "seconds": round(result.seconds, 3),
         "notes": list(result.notes),
         "unread": _unread_as_json(unread),
-        **{key: round(float(getattr(estimate, key)), 1) if is_known else None for key in ("count", "low", "high")},
+        **{key: round(float(getattr(estimate, key)), 3) if is_known else None for key in ("count", "low", "high")},
+        **_recall_as_json(result),
         **{key: None if estimate is None else getattr(estimate, key) for key in ("verdict", "assumption")},
-        "cut_off": result.at(result.n_taken)._asdict() if is_known else None,
+        "cut_off": {key: round(value, 3) for key, value in result.at(result.n_taken)._asdict().items()}
+        if is_known
+        else None,
         "documents": result.table.head(top).to_dicts(),
     }
+
+
+def _recall_as_json(result: "Result") -> dict[str, Any]:
+    """Say how much of all there is has been found, examples and answers included."""
+    recall = result.recall
+    if recall is None:
+        return dict.fromkeys(("found", "recall", "recall_low", "recall_high"))
+    shares = {"recall": recall.share, "recall_low": recall.low, "recall_high": recall.high}
+    return {"found": recall.found, **{key: round(share, 4) for key, share in shares.items()}}
 
 
 def check_as_json(result: "CheckResult") -> dict[str, Any]:

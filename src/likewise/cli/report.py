@@ -102,6 +102,9 @@ def print_result(console: "Console", result: "Result", top: int, *, texts: bool 
         console.print()
     sentence = result.summary
     console.print(Text(f"{sentence[0].upper()}{sentence[1:]}.", style="bold"))
+    if result.recall is not None and result.recall.found > result.n_examples:
+        found = result.recall.describe()
+        console.print(Text(f"{found[0].upper()}{found[1:]}."))
     if result.words:
         console.print(Text(f"Most telling words: {', '.join(result.words)}."))
     if result.topics:

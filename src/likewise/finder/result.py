@@ -18,6 +18,7 @@ from likewise.finder.explain import Evidence, Reasons
 from likewise.finder.export import put_beside, write_result
 from likewise.finder.messages import count_in_words
 from likewise.finder.notebook import as_pandas, result_html
+from likewise.finder.recall import Recall, recall_so_far
 from likewise.finder.topics import Topic, topics_among
 from likewise.plural import count_noun
 
@@ -118,6 +119,12 @@ class Result:
     def summary(self) -> str:
         """How many there are, what that rests on, and how many are taken: one sentence without a full stop."""
         return count_in_words(self.estimate, self.n_taken, self.n_found - self.n_taken, self.n_ranked, self.n_examples)
+
+    @cached_property
+    def recall(self) -> Recall | None:
+        """What was found so far, examples and answers included, of all there is; None where nobody can tell."""
+        n_known = self.table.filter(pl.col("decision") == "yes").height
+        return recall_so_far(self.n_examples + n_known, self.estimate)
 
     def at(self, n_taken: int) -> AtCutOff:
         """Say what taking the first documents of the ranking is expected to bring and to miss.
