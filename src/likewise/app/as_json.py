@@ -59,6 +59,10 @@ def search_as_json(result: "Result", top: int) -> dict[str, Any]:
     }
 
 
+def _cut_off_as_json(result: "Result") -> dict[str, Any]:
+    return {key: round(value, 3) for key, value in result.at(result.n_taken)._asdict().items()}
+
+
 def _recall_as_json(result: "Result") -> dict[str, Any]:
     """Say how much of all there is has been found, examples and answers included."""
     recall = result.recall
