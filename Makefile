@@ -32,7 +32,7 @@ check: install
 
 bench: install
 	$(BIN)/python -m bench
-	$(BIN)/python -m bench.files
+	$(BIN)/python -m bench files
 
 papers: install
 	$(BIN)/likewise papers run --quick

@@ -1,14 +1,17 @@
-"""Measure likewise beside its peers and write docs/benchmarks.md.
+"""Measure likewise beside its peers and write docs/benchmarks.md, or make another page of figures.
 
-python -m bench                    everything, well over an hour, most of it for pu-peers
+python -m bench                    everything beside peers, well over an hour, most of it for pu-peers
 python -m bench --only NAME        one comparison, printed only; pu-peers also renews its part of the page
 python -m bench --quick            few documents and repeats, printed only: does it all still run?
+python -m bench PAGE [--help]      another page: zhou2010, engine, partly-labelled, priors, simulations or files
 """
 
 from __future__ import annotations
 
 import argparse
+import importlib
 import os
+import sys
 import tempfile
 import time
 from pathlib import Path
@@ -20,6 +23,9 @@ from bench.corpus import Data, data
 from bench.environments import NotInstallable
 from bench.result import Result
 from bench.worker import RunnerFailed
+
+#: Pages of figures beside that of peers, each made by the module of this name.
+PAGES = ("engine", "files", "partly-labelled", "priors", "simulations", "zhou2010")
 
 
 def measure(row: peers.Comparison, everything: peers.Peers, counts: Data, folder: Path, repeats: int) -> Result:
@@ -38,7 +44,23 @@ def measure(row: peers.Comparison, everything: peers.Peers, counts: Data, folder
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Parse the command line, measure, print, and write the page when nothing was left out."""
+    """Make the page that the first argument names, or compare with peers."""
+    given = sys.argv[1:] if arguments is None else arguments
+    if not given or given[0] not in PAGES:
+        compare_with_peers(given)
+        return
+    program = importlib.import_module(f"bench.{given[0].replace('-', '_')}")
+    parser = argparse.ArgumentParser(
+        prog=f"python -m bench {given[0]}",
+        description=program.__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    program.add_options(parser)
+    program.run(parser.parse_args(given[1:]))
+
+
+def compare_with_peers(arguments: list[str]) -> None:
+    """Measure, print, and write docs/benchmarks.md when nothing was left out."""
     everything = peers.read()
     on_mixes = {row.name: row for row in everything.mixes}
     names = ["counting", *(row.name for row in everything.comparisons), *on_mixes]

@@ -1,21 +1,19 @@
 """The default engine: how well it decides, how sure it is, how fast it is, and what its constants matter.
 
-python -m bench.engine                 mixes of zhou2010, 1 to 5 % labelled, three corpora; writes docs/engine.*
-python -m bench.engine --part NAME     only mixes, constants or speed; the rows of the others are kept
+python -m bench engine                 mixes of zhou2010, 1 to 5 % labelled, three corpora; writes docs/engine.*
+python -m bench engine --part NAME     only mixes, constants or speed; the rows of the others are kept
 
 Nothing is chosen by the labels that are scored: constants were set on other draws of mixes and on other collections,
 and the table of constants is made from another draw too.
 """
 
 import argparse
-import csv
 import resource
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +22,7 @@ from joblib import Parallel, delayed
 from scipy import sparse
 
 from bench import zhou2010
-from bench.report import commit
+from bench.rows import make_stamp, read_rows, write_page, write_rows
 from likewise.datasets import load_20newsgroups
 from likewise.engine import Constants, Likewise
 from likewise.finder.counting import count_words
@@ -194,7 +192,7 @@ def timed(n_documents: int) -> dict[str, Any]:
 def on_speed() -> Iterator[dict[str, Any]]:
     """Time each size in a process of its own."""
     for size in SIZES:
-        command = [sys.executable, "-m", "bench.engine", "--size", str(size)]
+        command = [sys.executable, "-m", "bench", "engine", "--size", str(size)]
         answer = subprocess.run(command, capture_output=True, text=True, check=True).stdout
         row = dict(pair.split("=", 1) for pair in answer.strip().splitlines()[-1].split(";"))
         yield {"corpus": "20newsgroups", "setting": size, "draw": 0, "mix": 0, "data": "", **row}
@@ -205,36 +203,26 @@ PARTS: dict[str, Callable[[], Iterator[dict[str, Any]]]] = {
 }  # fmt: skip
 
 
-def main() -> None:
-    """Run the parts asked for, and write rows and page."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of the command line."""
     parser.add_argument("--part", choices=PARTS)
     parser.add_argument("--size", type=int, help=argparse.SUPPRESS)
     parser.add_argument("--page", action="store_true", help="only write the page again")
-    options = parser.parse_args()
+
+
+def run(options: argparse.Namespace) -> None:
+    """Run the parts asked for, and write rows and page."""
     if options.size:
         print(";".join(f"{key}={value}" for key, value in timed(options.size).items()))
         return
-    rows = read_rows()
-    stamp = {name: version(name) for name in ("likewise", "numpy", "scipy", "scikit-learn", "numba")}
+    rows, stamp = read_rows(ROWS), make_stamp()
     for part in [] if options.page else [options.part] if options.part else PARTS:
-        done = [{"part": part, **row, **stamp, "commit": commit()} for row in PARTS[part]()]
+        done = [{"part": part, **row, **stamp} for row in PARTS[part]()]
         rows = [row for row in rows if row["part"] != part] + [
             {key: str(row.get(key, "")) for key in FIELDS} for row in done
         ]
-        with ROWS.open("w", newline="", encoding="utf-8") as file:
-            writer = csv.DictWriter(file, FIELDS)
-            writer.writeheader()
-            writer.writerows(rows)
-    PAGE.write_text(page(rows), encoding="utf-8")
-
-
-def read_rows() -> list[dict[str, str]]:
-    """Return the rows of earlier runs."""
-    if not ROWS.exists():
-        return []
-    with ROWS.open(newline="", encoding="utf-8") as file:
-        return [dict(row) for row in csv.DictReader(file)]
+        write_rows(ROWS, rows, FIELDS)
+    write_page(ROWS, page(rows))
 
 
 def _column(rows: list[dict[str, str]], key: str) -> np.ndarray:
@@ -305,7 +293,7 @@ def _beside_others(rows: list[dict[str, str]]) -> str:
     """Compare with every other method on the same mixes, as far as accuracy.csv has them."""
     ours = {(r["corpus"], float(r["setting"]), int(r["mix"])): float(r["f1"]) for r in rows}
     theirs: dict[str, dict[Any, float]] = {}
-    for row in zhou2010.read_rows():
+    for row in zhou2010.known_rows():
         if row["threshold"] == "own" and row["method"] != "likewise":
             key = str(row["corpus"]), float(str(row["labelled_share"])), int(str(row["mix"]))
             theirs.setdefault(str(row["method"]), {})[key] = float(str(row["f1"]))
@@ -324,7 +312,7 @@ def _beside_others(rows: list[dict[str, str]]) -> str:
 
 HEAD = """# The default engine
 
-Made by `python -m bench.engine`; do not edit. Every trial is a row of [engine.csv](engine.csv).
+Made by `python -m bench engine`; do not edit. Every trial is a row of [engine.csv](engine.csv).
 
 Protocol of Zhou et al. 2010: 20 sets of six topics, one of them positive, a share of its documents labelled; F1 on the
 unlabelled documents at the engine's own cut-off, mean over the sets ± its standard error, beside the F1 at the best
@@ -384,6 +372,3 @@ NOTES = """
 
 Constants that are not in the table only name odd examples or bound the cost (`ODD`, `MOST_VOTERS`).
 """
-
-if __name__ == "__main__":
-    main()

@@ -1,9 +1,9 @@
 """How fast files are read, and how long `likewise find` takes from the first byte to the report.
 
-python -m bench.files    writes docs/files.csv and docs/files.md; some minutes, and needs the corpora
+python -m bench files    writes docs/files.csv and docs/files.md; some minutes, and needs the corpora
 """
 
-import csv
+import argparse
 import os
 import random
 import subprocess
@@ -11,13 +11,12 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from importlib.metadata import version
 from pathlib import Path
 
 import polars as pl
 
 from bench import environments
-from bench.report import commit
+from bench.rows import make_stamp, write_page, write_rows
 from likewise.datasets import load
 from likewise.readers import read
 from likewise.writers import write
@@ -51,7 +50,7 @@ def pieces() -> Iterator[tuple[str, str]]:
                 yield " ".join(words[start : start + _LENGTH]), str(label)
 
 
-def run(command: list[str]) -> tuple[float, float]:
+def run_command(command: list[str]) -> tuple[float, float]:
     """Run the program and return its seconds and its peak memory in GB."""
     program = [sys.executable, "-c", "from likewise.cli import main; main()", *command]
     start = time.perf_counter()
@@ -65,7 +64,7 @@ def run(command: list[str]) -> tuple[float, float]:
 
 def end_to_end(folder: Path) -> Iterator[dict[str, object]]:
     """Time `likewise find`, all included: the second start, as the first compiles."""
-    seconds = min(run(["--help"])[0] for _ in range(5))
+    seconds = min(run_command(["--help"])[0] for _ in range(5))
     yield {"what": "likewise --help", "documents": 0, "seconds": seconds}
     documents = list(pieces())
     random.Random(0).shuffle(documents)
@@ -77,8 +76,8 @@ def end_to_end(folder: Path) -> Iterator[dict[str, object]]:
         pile = pl.DataFrame({"id": [str(n) for n in range(size)], "text": [text for text, _ in documents[:size]]})
         path = write(pile, folder / f"{size}.csv")
         command = ["find", str(folder / "likes"), str(path), "-o", str(folder / f"out{size}")]
-        run(command)
-        seconds, peak = run(command)
+        run_command(command)
+        seconds, peak = run_command(command)
         yield {"what": "likewise find", "documents": size, "seconds": seconds, "peak_gb": round(peak, 2)}
 
 
@@ -164,7 +163,7 @@ def page(rows: list[dict[str, str]]) -> str:
     lines = [
         "# Files: how fast",
         "",
-        "Made by `python -m bench.files`; the rows are in [files.csv](files.csv).",
+        "Made by `python -m bench files`; the rows are in [files.csv](files.csv).",
         "",
         "## From the first byte to the report",
         "",
@@ -198,9 +197,13 @@ def page(rows: list[dict[str, str]]) -> str:
     return "\n".join([*lines, "", f"{stamp}.", ""])
 
 
-def main() -> None:
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Declare no options: everything is always measured."""
+
+
+def run(options: argparse.Namespace) -> None:
     """Measure, and write the rows and the page."""
-    stamp = {"likewise": version("likewise"), "polars": version("polars"), "commit": commit()}
+    stamp = make_stamp(("likewise", "polars"))
     rows: list[dict[str, str]] = []
     with tempfile.TemporaryDirectory() as folder:
         for part in (end_to_end, reading):
@@ -208,12 +211,5 @@ def main() -> None:
                 rounded = {name: round(value, 3) if isinstance(value, float) else value for name, value in row.items()}
                 rows.append({name: str({**rounded, **stamp}.get(name, "")) for name in FIELDS})
                 print(rows[-1], flush=True)
-    with ROWS.open("w", newline="", encoding="utf-8") as stream:
-        writer = csv.DictWriter(stream, FIELDS, lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
-    PAGE.write_text(page(rows), encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()
+    write_rows(ROWS, rows, FIELDS)
+    write_page(ROWS, page(rows))

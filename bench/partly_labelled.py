@@ -1,7 +1,7 @@
 """Many classes, few labels: the protocol of Krithara et al. 2008, micro-F over the share of labelled documents.
 
-python -m bench.partly_labelled                     everything that has no row yet; hours
-python -m bench.partly_labelled --corpora webkb --shares 0.05 --methods ss-plsa-mem --splits 3
+python -m bench partly-labelled                     everything that has no row yet; hours
+python -m bench partly-labelled --corpora webkb --shares 0.05 --methods ss-plsa-mem --splits 3
 
 A split keeps a fifth of the documents for testing and labels a share of the rest. Nothing is chosen by the labels that
 are scored: every method runs with its defaults, pLSA with the paper's number of topics. Rows are written as they come,
@@ -9,10 +9,9 @@ and what has a row is not run again: delete docs/partly-labelled.csv, or lines o
 """
 
 import argparse
-import csv
 import time
 import warnings
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +20,7 @@ from joblib import Parallel, delayed
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.svm import LinearSVC
 
-import likewise
-from bench.report import commit
+from bench.rows import make_stamp, read_printed, read_rows, write_page, write_rows
 from likewise import registry
 from likewise.models.linear.svm import short_indices
 from likewise.papers.protocols import counted_as, labelled_share
@@ -40,22 +38,23 @@ TEXTS = get("krithara2008/table1").texts
 SHARES = (0.01, 0.05, 0.2, 0.4, 0.8, 1.0)
 METHODS = ("ss-plsa-mem", "ss-plsa-fake", "nb-em", "tsvm", "svm", "nb")
 SPLITS = 10
-#: Of the paper's tables, by corpus, method and share; 1 is everything labelled.
-PAPER = {
-    "20newsgroups": {
-        "nb": {1.0: 88.23}, "svm": {1.0: 88.98},
-        "ss-plsa-mem": {0.01: 53.52, 0.05: 77.18, 0.2: 82.89, 0.4: 85.9, 0.8: 89.04, 1.0: 89.72},
-        "ss-plsa-fake": {0.01: 54.04, 0.05: 64.65, 0.2: 67.61, 0.4: 79.59, 0.8: 88.96},
-        "nb-em": {0.01: 51.45, 0.05: 66.45, 0.2: 75.65, 0.4: 83.46, 0.8: 87.98},
-        "tsvm": {0.01: 50.64, 0.05: 54.37, 0.2: 65.21, 0.4: 71.31},
-    },
-    "webkb": {"nb": {1.0: 84.32}, "ss-plsa-mem": {1.0: 85.54}, "svm": {1.0: 85.15}},
-    "reuters21578": {"nb": {1.0: 93.89}, "ss-plsa-mem": {1.0: 94.29}, "svm": {1.0: 89.50}},
-}  # fmt: skip
+#: What the paper prints, by corpus and share, and there by method; pLSA with everything labelled is `ss-plsa-mem`.
+PRINTED = {
+    where: values
+    for corpus, n_topics in TOPICS.items()
+    for where, values in read_printed(
+        "krithara2008/table1",
+        "krithara2008/table2",
+        metric="F_percent",
+        methods={"plsa": "ss-plsa-mem", "ssplsa-mem": "ss-plsa-mem", "ssplsa-fake": "ss-plsa-fake", "ss-nb": "nb-em"},
+        n_topics=str(n_topics),
+    ).items()
+    if where[0] == corpus
+}
 #: A method that is supervised learns from labelled documents alone; with all of them labelled EM is naive Bayes.
 SUPERVISED = ("nb", "svm")
 INTRODUCTION = """\
-Made by `python -m bench.partly_labelled`; do not edit. Every trial is a row of
+Made by `python -m bench partly-labelled`; do not edit. Every trial is a row of
 [partly-labelled.csv](partly-labelled.csv).
 
 The protocol of Krithara et al. 2008: a fifth of the documents is kept for testing, a share of the rest is labelled, the
@@ -83,6 +82,7 @@ def trial(corpus: str, share: float, method: str, seed: int) -> dict[str, Any]:
     task = labelled_share(
         seed=seed, corpus=corpus, share=share, supervised=method in SUPERVISED, text=TEXTS.get(corpus)
     )
+    stamp = make_stamp(["likewise"])
     start = time.perf_counter()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ConvergenceWarning)
@@ -95,7 +95,7 @@ def trial(corpus: str, share: float, method: str, seed: int) -> dict[str, Any]:
     return {
         "corpus": corpus, "share": share, "method": method, "split": seed,
         "micro_f": round(100 * float(np.mean(said == task.truth)), 3), "seconds": round(time.perf_counter() - start, 1),
-        "data": task.data, "likewise": likewise.__version__, "commit": commit(),
+        "data": task.data, **{name: stamp[name] for name in ("likewise", "commit")},
     }  # fmt: skip
 
 
@@ -111,46 +111,31 @@ def wanted(corpora: Sequence[str], shares: Sequence[float], methods: Sequence[st
     ]
 
 
-def main(arguments: list[str] | None = None) -> None:
-    """Make the trials that have no row, and write rows and page as they come."""
-    parser = argparse.ArgumentParser(prog="python -m bench.partly_labelled", description=__doc__)
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of the command line."""
     parser.add_argument("--corpora", nargs="*", default=list(TOPICS), choices=list(TOPICS))
     parser.add_argument("--shares", nargs="*", type=float, default=SHARES)
     parser.add_argument("--methods", nargs="*", default=METHODS)
     parser.add_argument("--splits", type=int, default=SPLITS)
     parser.add_argument("--page", action="store_true", help="write the page and its pictures, run nothing")
-    options = parser.parse_args(arguments)
-    rows = read_rows()
-    done = {(row["corpus"], float(row["share"]), row["method"], int(row["split"])) for row in rows}
+
+
+def run(options: argparse.Namespace) -> None:
+    """Make the trials that have no row, and write rows and page as they come."""
+    rows = read_rows(ROWS)
+    done = {_place(row) for row in rows}
     todo = [job for job in wanted(options.corpora, options.shares, options.methods, options.splits) if job not in done]
     if not options.page:
-        from bench.partly_labelled import trial as importable  # workers cannot see into a module that is run
-
-        for row in Parallel(n_jobs=-1, return_as="generator_unordered")(delayed(importable)(*job) for job in todo):
+        for row in Parallel(n_jobs=-1, return_as="generator_unordered")(delayed(trial)(*job) for job in todo):
             rows.append(row)
             print(row["corpus"], row["share"], row["method"], row["split"], row["micro_f"], row["seconds"], flush=True)
-            write_rows(rows)
+            write_rows(ROWS, sorted(rows, key=_place), FIELDS)
     pictures(rows)
-    PAGE.write_text(page(rows), encoding="utf-8")
+    write_page(ROWS, page(rows))
 
 
-def read_rows() -> list[dict[str, Any]]:
-    """Return the rows of earlier runs."""
-    if not ROWS.exists():
-        return []
-    with ROWS.open(newline="", encoding="utf-8") as file:
-        return list(csv.DictReader(file))
-
-
-def write_rows(rows: Sequence[dict[str, Any]]) -> None:
-    """Write all rows in order, whole or not at all."""
-    ordered = sorted(rows, key=lambda row: (row["corpus"], float(row["share"]), row["method"], int(row["split"])))
-    draft = ROWS.with_suffix(".part")
-    with draft.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, FIELDS)
-        writer.writeheader()
-        writer.writerows(ordered)
-    draft.replace(ROWS)
+def _place(row: Mapping[str, Any]) -> tuple[str, float, str, int]:
+    return row["corpus"], float(row["share"]), row["method"], int(row["split"])
 
 
 def means(rows: Sequence[dict[str, Any]], corpus: str) -> dict[str, dict[float, tuple[float, float, int, float]]]:
@@ -185,7 +170,7 @@ def table(rows: Sequence[dict[str, Any]], corpus: str) -> list[str]:
             continue
         cells = []
         for share in shares:
-            paper = PAPER[corpus].get(method, {}).get(share)
+            paper = PRINTED.get((corpus, share), {}).get(method)
             ours = found[method].get(share)
             told = "–" if ours is None else f"{ours[0]:.1f} ± {ours[1]:.1f} ({ours[2]})"
             cells.append(told + ("" if paper is None else f"<br>paper {paper:.1f}"))
@@ -253,7 +238,3 @@ def page(rows: Sequence[dict[str, Any]]) -> str:
         )
         parts += ["![Mislabelling matrix](hard-classes.svg)", "\n".join(lines)]
     return "\n\n".join(parts) + "\n"
-
-
-if __name__ == "__main__":
-    main()

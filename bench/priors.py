@@ -1,25 +1,20 @@
-"""How well the share of positives is estimated, by every method on the same scores (``python -m bench.priors``).
+"""How well the share of positives is estimated, by every method on the same scores (``python -m bench priors``).
 
 Tasks are the six-topic mixes of bench/zhou2010.py, with a number of labelled documents instead of a share, and one
 group of 20 Newsgroups against the other nineteen. The truth is the share of positives among the unlabelled documents.
 """
 
 import argparse
-import csv
 import math
-import platform
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-import scipy
-import sklearn
 from joblib import Parallel, delayed
 from scipy import sparse
 
-import likewise
+from bench.rows import make_stamp, write_page, write_rows
 from bench.zhou2010 import counted, mixes
 from likewise.estimate import METHODS, left_out_scores, prior_from
 
@@ -76,20 +71,16 @@ def trial(X: sparse.csr_array, task: Task, n_positive: int) -> list[dict[str, ob
     ]  # fmt: skip
 
 
-def main() -> None:
-    """Run all tasks, print what comes out, and write the page and its rows."""
-    parser = argparse.ArgumentParser(description=__doc__)
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of the command line."""
     parser.add_argument("--mixes", type=int, default=MIXES)
     parser.add_argument("--draw", type=int, default=DRAW, help="which mixes; other than the default writes no page")
     parser.add_argument("--jobs", type=int, default=-1)
-    options = parser.parse_args()
-    commit = subprocess.run(
-        ["git", "describe", "--always", "--dirty=+"], capture_output=True, text=True, check=False
-    ).stdout
-    stamp = {
-        "likewise": likewise.__version__, "commit": commit.strip(), "python": platform.python_version(),
-        "numpy": np.__version__, "scipy": scipy.__version__, "scikit-learn": sklearn.__version__,
-    }  # fmt: skip
+
+
+def run(options: argparse.Namespace) -> None:
+    """Run all tasks, print what comes out, and write the page and its rows."""
+    stamp = make_stamp(("likewise", "numpy", "scipy", "scikit-learn"))
     rows: list[dict[str, object]] = []
     for corpus, kind in TASKS:
         X, labels, data = counted(corpus)
@@ -104,11 +95,8 @@ def main() -> None:
         ]  # fmt: skip
         print("\n".join(section(rows, corpus, kind)), flush=True)
     if (options.draw, options.mixes) == (DRAW, MIXES):
-        with ROWS.open("w", newline="", encoding="utf-8") as file:
-            writer = csv.DictWriter(file, list(rows[0]))
-            writer.writeheader()
-            writer.writerows(rows)
-        PAGE.write_text(page(rows), encoding="utf-8")
+        write_rows(ROWS, rows)
+        write_page(ROWS, page(rows))
 
 
 def section(rows: list[dict[str, object]], corpus: str, kind: str) -> list[str]:
@@ -149,7 +137,7 @@ def page(rows: list[dict[str, object]]) -> str:
 
 HEAD = """# How many positives there are: estimates of the prior
 
-Made by `python -m bench.priors`; do not edit. Every estimate is a row of [priors.csv](priors.csv).
+Made by `python -m bench priors`; do not edit. Every estimate is a row of [priors.csv](priors.csv).
 
 From 50, 20 and 10 labelled positives and a pile: the median absolute error of the estimated share of positives among
 the unlabelled documents, the mean of |ln(estimate/truth)|, and how many of the 90 % intervals hold the truth, over 20
@@ -178,6 +166,3 @@ Tried on other draws of these mixes than the one above, and on WebKB and the web
   twenty examples or fewer give an estimate that is five times too high in the mean, and intervals that hold the truth
   in two thirds to three quarters of the cases. No other method does better there.
 """
-
-if __name__ == "__main__":
-    main()

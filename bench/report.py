@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import platform
-import subprocess
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,6 +11,7 @@ from pathlib import Path
 from bench.environments import ROOT
 from bench.pu_peers import HEADER, Standings
 from bench.result import Result
+from likewise.papers.store import commit
 
 FILE = ROOT / "docs" / "benchmarks.md"
 
@@ -124,12 +124,3 @@ def machine() -> str:
 
 def _now() -> str:
     return f"date: {datetime.now(UTC):%Y-%m-%d}\n- commit: {commit()}"
-
-
-def commit() -> str:
-    """Return the commit measured, with a plus sign if files differ from it."""
-
-    def git(*words: str) -> str:
-        return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()
-
-    return (git("rev-parse", "--short", "HEAD") or "none") + ("+" if git("status", "--porcelain") else "")

@@ -1,7 +1,7 @@
 """Every registered method on one task: find the rest of a group of 20 Newsgroups from 50 of its messages.
 
-python -m bench.simulations                  all methods, three groups, one seed; writes docs/simulations.*
-python -m bench.simulations --only METHOD    one method, printed only
+python -m bench simulations                  all methods, three groups, one seed; writes docs/simulations.*
+python -m bench simulations --only METHOD    one method, printed only
 
 Each search is a call of ``likewise.evaluate.simulate`` in a process of its own: all messages but the examples are the
 pile, one group against nineteen. Nothing is chosen by the labels that are scored: methods run with their defaults, once
@@ -9,23 +9,20 @@ with their own cut-off and, where they can, once with the one that is estimated 
 """
 
 import argparse
-import csv
 import json
 import os
-import platform
 import resource
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Sequence
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from bench.report import commit
+from bench.rows import make_stamp, write_page, write_rows
 from bench.worker import THREAD_VARIABLES
 from likewise import registry
 from likewise.datasets import load_20newsgroups
@@ -71,7 +68,7 @@ def trial(method: str, label: str, seed: int, threshold: str) -> dict[str, Any]:
     """Return the row of one search, done in a process of its own; one that failed says why in ``problem``."""
     start = time.perf_counter()
     done = subprocess.run(
-        [sys.executable, "-m", "bench.simulations", "--search", method, label, str(seed), threshold],
+        [sys.executable, "-m", "bench", "simulations", "--search", method, label, str(seed), threshold],
         env=dict(os.environ) | dict.fromkeys(THREAD_VARIABLES, "1"),
         cwd=Path(__file__).parent.parent,
         capture_output=True,
@@ -124,20 +121,22 @@ def takes_prior(method: str) -> bool:
     return True
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Run all searches, print them, and write the page and its rows."""
-    parser = argparse.ArgumentParser(prog="python -m bench.simulations", description=__doc__.partition("\n")[0])
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Declare the options of the command line."""
     parser.add_argument("--only", choices=registry.names(), metavar="METHOD", help="one method, printed only")
     parser.add_argument("--classes", nargs="+", default=list(CLASSES), metavar="GROUP", help="groups to search for")
     parser.add_argument("--seeds", type=int, default=SEEDS, help="choices of examples for each group")
     parser.add_argument("--no-prior", action="store_true", help="only the methods' own cut-offs")
     parser.add_argument("--search", nargs=4, help=argparse.SUPPRESS)
-    options = parser.parse_args(arguments)
+
+
+def run(options: argparse.Namespace) -> None:
+    """Run all searches, print them, and write the page and its rows."""
     if options.search:
         method, label, seed, threshold = options.search
         print(json.dumps(search(method, label, int(seed), threshold)))
         return
-    stamp = {"python": platform.python_version()} | {name: version(name) for name in VERSIONS} | {"commit": commit()}
+    stamp = make_stamp(VERSIONS)
     rows: list[dict[str, Any]] = []
     print("\n".join(HEADER), flush=True)
     for method in [options.only] if options.only else registry.names():
@@ -152,11 +151,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if options.only:
         print("docs/simulations.* are written only with all methods")
         return
-    with ROWS.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, list(rows[0]))
-        writer.writeheader()
-        writer.writerows(rows)
-    PAGE.write_text(page(rows), encoding="utf-8")
+    write_rows(ROWS, rows)
+    write_page(ROWS, page(rows))
 
 
 HEADER = ["| method | F1 | AP | seconds | peak GB | F1, cut by prior | mind |", "|---|---|---|---|---|---|---|"]
@@ -206,7 +202,7 @@ def page(rows: Sequence[dict[str, Any]]) -> str:
 
 HEAD = """# Every method on one task
 
-Made by `python -m bench.simulations`; do not edit. Every search is a row of [simulations.csv](simulations.csv).
+Made by `python -m bench simulations`; do not edit. Every search is a row of [simulations.csv](simulations.csv).
 
 20 Newsgroups without headers, {examples} messages of one group as examples, all other 19,947 messages as the pile;
 groups: {labels}; choices of examples for each: {n_seeds}. Figures are means, of F1 and average precision on the pile.
@@ -218,6 +214,3 @@ that lacks a search is not given.
 Versions: {stamp}.
 
 """
-
-if __name__ == "__main__":
-    main()

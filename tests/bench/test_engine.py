@@ -57,7 +57,7 @@ def test_the_page_is_made_of_rows(drawn, monkeypatch):
         {"method": "nb", "threshold": "own", "corpus": "webdir", "labelled_share": 0.01, "mix": number, "f1": 0.1}
         for number in range(2)
     ]
-    monkeypatch.setattr(bench.zhou2010, "read_rows", lambda: theirs)
+    monkeypatch.setattr(bench.zhou2010, "known_rows", lambda: theirs)
     page = bench.page([*mixes, *constants, *speed])
     assert page.count("| webdir | ") == len(bench.SHARES)
     assert "| nb | 1 | 2 | 0.100 |" in page

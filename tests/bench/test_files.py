@@ -25,4 +25,4 @@ def test_files_that_are_timed_are_read_whole(tmp_path, monkeypatch, kind, make):
 
 def test_a_command_that_fails_is_not_timed():
     with pytest.raises(RuntimeError, match="ended with 2"):
-        files.run(["find"])
+        files.run_command(["find"])

@@ -2,8 +2,10 @@ import csv
 
 import numpy as np
 import pytest
+from bench.rows import read_rows
 from scipy import sparse
 
+from bench import __main__ as program
 from bench import partly_labelled as bench
 from likewise.papers import protocols
 
@@ -42,9 +44,9 @@ def test_what_has_a_row_is_not_run_again(small, monkeypatch, capsys):
     monkeypatch.setattr(bench, "trial", lambda *job: made.append(job) or row(*job))
     monkeypatch.setattr(bench, "Parallel", lambda **_: lambda jobs: (call(*args) for call, args, _ in jobs))
     options = ["--corpora", "webkb", "--shares", "0.05", "--methods", "nb", "nb-em", "--splits", "2"]
-    bench.main(options)
+    program.main(["partly-labelled", *options])
     assert sorted(made) == [("webkb", 0.05, method, split) for method in ("nb", "nb-em") for split in (0, 1)]
-    bench.main(options)
+    program.main(["partly-labelled", *options])
     assert len(made) == 4
     with bench.ROWS.open(newline="") as file:
         assert len(list(csv.DictReader(file))) == 4
@@ -81,7 +83,7 @@ def test_the_published_page_has_the_tables_of_its_rows():
         pytest.skip("docs/partly-labelled.csv is not made yet")
     published = bench.PAGE.read_text(encoding="utf-8")
     for corpus in bench.TOPICS:
-        if any(one["corpus"] == corpus for one in bench.read_rows()):
-            assert "\n".join(bench.table(bench.read_rows(), corpus)) in published, (
-                "run `python -m bench.partly_labelled`"
+        if any(one["corpus"] == corpus for one in read_rows(bench.ROWS)):
+            assert "\n".join(bench.table(read_rows(bench.ROWS), corpus)) in published, (
+                "run `python -m bench partly-labelled`"
             )

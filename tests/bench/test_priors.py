@@ -9,7 +9,7 @@ def test_the_page_is_that_of_its_rows():
     with priors.ROWS.open(newline="", encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     assert len(rows) == 3 * 3 * 20 * 7
-    assert priors.PAGE.read_text(encoding="utf-8") == priors.page(rows), "run `python -m bench.priors`"
+    assert priors.PAGE.read_text(encoding="utf-8") == priors.page(rows), "run `python -m bench priors`"
 
 
 def test_tasks_have_nested_labels_and_the_asked_for_number_of_them():

@@ -7,6 +7,9 @@ from types import SimpleNamespace
 
 import pytest
 
+import likewise
+from bench import __main__ as program
+from bench import rows as module
 from bench import simulations
 
 CORPUS = SimpleNamespace(
@@ -30,7 +33,7 @@ def test_the_page_is_that_of_its_rows():
         pytest.skip("docs/simulations.csv is not made yet")
     with simulations.ROWS.open(newline="", encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
-    assert simulations.PAGE.read_text(encoding="utf-8") == simulations.page(rows), "run `python -m bench.simulations`"
+    assert simulations.PAGE.read_text(encoding="utf-8") == simulations.page(rows), "run `python -m bench simulations`"
 
 
 def test_rows_read_back_from_the_file_give_the_same_page(tmp_path):
@@ -135,7 +138,7 @@ def answered(monkeypatch):
         }
 
         def run(command, **_):
-            commands.append(command[3:])
+            commands.append(command[4:])
             out = "chatter\n" + json.dumps(reply | figures) + "\n"
             return subprocess.CompletedProcess(command, returncode, out if returncode == 0 else "", stderr)
 
@@ -171,7 +174,7 @@ def written(tmp_path, monkeypatch):
     """Where the page and its rows go."""
     monkeypatch.setattr(simulations, "ROWS", tmp_path / "simulations.csv")
     monkeypatch.setattr(simulations, "PAGE", tmp_path / "simulations.md")
-    monkeypatch.setattr(simulations, "commit", lambda: "abc1234")
+    monkeypatch.setattr(module, "commit", lambda: "abc1234")
     monkeypatch.setattr(simulations.registry, "names", lambda: ["centroid", "lsi"])
     monkeypatch.setattr(simulations, "takes_prior", lambda method: method == "centroid")
     return tmp_path
@@ -179,7 +182,7 @@ def written(tmp_path, monkeypatch):
 
 def test_everything_is_searched_with_both_cut_offs_and_written(answered, written):
     commands = answered()
-    simulations.main([])
+    program.main(["simulations"])
     assert commands == [
         ["--search", method, label, "0", threshold]
         for method, threshold in (("centroid", "own"), ("centroid", "prior"), ("lsi", "own"))
@@ -189,19 +192,19 @@ def test_everything_is_searched_with_both_cut_offs_and_written(answered, written
         rows = list(csv.DictReader(file))
     assert len(rows) == 9
     assert rows[0]["commit"] == "abc1234"
-    assert rows[0]["likewise"] == simulations.version("likewise")
+    assert rows[0]["likewise"] == likewise.__version__
     assert (written / "simulations.md").read_text(encoding="utf-8") == simulations.page(rows)
 
 
 def test_options_choose_groups_seeds_and_leave_the_second_cut_off_out(answered, written):
     commands = answered()
-    simulations.main(["--classes", "sci.med", "--seeds", "2", "--no-prior"])
+    program.main(["simulations", "--classes", "sci.med", "--seeds", "2", "--no-prior"])
     assert [command[2:] for command in commands] == [["sci.med", "0", "own"], ["sci.med", "1", "own"]] * 2
 
 
 def test_one_method_is_printed_and_nothing_written(answered, written, capsys):
     commands = answered()
-    simulations.main(["--only", "lsi"])
+    program.main(["simulations", "--only", "lsi"])
     assert len(commands) == 3
     assert "| lsi | 0.500 |" in capsys.readouterr().out
     assert list(written.iterdir()) == []
@@ -209,7 +212,7 @@ def test_one_method_is_printed_and_nothing_written(answered, written, capsys):
 
 def test_a_search_asked_for_by_the_command_line_is_answered_in_a_line(monkeypatch, capsys):
     monkeypatch.setattr(simulations, "search", lambda *given: {"given": given})
-    simulations.main(["--search", "lsi", "sci.med", "3", "own"])
+    program.main(["simulations", "--search", "lsi", "sci.med", "3", "own"])
     assert json.loads(capsys.readouterr().out) == {"given": ["lsi", "sci.med", 3, "own"]}
 
 

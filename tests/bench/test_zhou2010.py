@@ -13,7 +13,7 @@ def test_the_page_is_that_of_its_rows():
     settings = Counter((row["corpus"], row["labelled_share"], row["method"], row["threshold"]) for row in rows)
     assert set(settings.values()) == {20}
     assert {method for _, _, method, _ in settings} == set(zhou2010.classifiers())
-    assert zhou2010.PAGE.read_text(encoding="utf-8") == zhou2010.page(rows), "run `python -m bench.zhou2010`"
+    assert zhou2010.PAGE.read_text(encoding="utf-8") == zhou2010.page(rows), "run `python -m bench zhou2010`"
 
 
 def test_mixes_have_six_topics_one_of_them_positive_and_nested_examples():
