@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from likewise.app.first_run import report_first_run
 from likewise.app.inputs import check_path
@@ -119,7 +119,7 @@ def check(request: CheckRequest, progress: Progress | None = None) -> CheckResul
     report_stage(progress, "reading")
     from likewise.readers import read
 
-    columns = {"text": request.text, "label": request.label, "id": request.id, "table": request.table}
+    columns: dict[str, Any] = {"text": request.text, "label": request.label, "id": request.id, "table": request.table}
     several = [read(path, **columns, progress=progress, follow_links=request.follow_links) for path in request.files]
     report_stage(progress, "counting")
     checkups = [

@@ -182,7 +182,8 @@ def read_inputs(request: SearchRequest, progress: "Progress | None" = None) -> I
     from likewise.readers.decisions import read_decisions
 
     columns: dict[str, Any] = {"text": request.text, "id": request.id, "table": request.table}
-    pile = read(request.pile, **columns, progress=progress, follow_links=request.follow_links)
+    columns |= {"follow_links": request.follow_links, "keep_copies": request.keep_copies}
+    pile = read(request.pile, **columns, progress=progress)
     decisions: list[Any] = []
     notes: tuple[str, ...] = ()
     if request.marked is not None:
@@ -228,7 +229,7 @@ def _read_examples(request: SearchRequest, pile: "Documents", progress: "Progres
     if request.ids is not None:
         return select_by_ids(pile, _read_ids(request.ids))
     path = request.examples or ""
-    columns = {"text": request.text, "id": request.id} if _has_columns(path) else {}
+    columns: dict[str, Any] = {"text": request.text, "id": request.id} if _has_columns(path) else {}
     examples = drop_refused(read(path, **columns, progress=progress, follow_links=request.follow_links))
     listed = _ids_among(examples, pile)
     if listed is None:
@@ -354,7 +355,7 @@ def read_labelled(path: str, *, text: str | None = None, label: str | None = Non
     """
     from likewise.readers import read
 
-    documents = read(path, text=text, label=label)
+    documents = read(path, text=text, label=label, keep_copies=True)
     if documents.label is None:
         columns = ", ".join(documents.table.columns)
         raise UserError(

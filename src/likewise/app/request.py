@@ -137,6 +137,8 @@ class SearchRequest(Request):
         As of `likewise.readers.read`.
     follow_links : bool, default=False
         As of `likewise.readers.read`.
+    keep_copies : bool, default=False
+        As of `likewise.readers.read`.
     decisions : tuple of str, str or None, default=None
         Paths of the decisions so far; of two on one document the later one counts.
     method : str or None, default=None
@@ -178,6 +180,7 @@ class SearchRequest(Request):
     id: str | None = None
     table: str | None = None
     follow_links: bool = False
+    keep_copies: bool = False
     decisions: tuple[str, ...] | str | None = None
     method: str | None = None
     profile: str | None = None

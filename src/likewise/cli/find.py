@@ -81,6 +81,9 @@ _Decisions = Annotated[
         "`included` or `decision`. May be given several times; later ones win.",
     ),
 ]
+_KeepCopies = Annotated[
+    bool, typer.Option("--keep-copies", help="Keep records that several files of a folder share as several documents.")
+]
 _Profile = Annotated[
     str | None,
     typer.Option(
@@ -110,6 +113,7 @@ def find_cli(
     id: Id = None,  # noqa: A002
     table: Table = None,
     follow_links: FollowLinks = False,
+    keep_copies: _KeepCopies = False,
     decisions: _Decisions = None,
     method: Method = None,
     profile: _Profile = None,
@@ -127,6 +131,7 @@ def find_cli(
         id=id,
         table=table,
         follow_links=follow_links,
+        keep_copies=keep_copies,
         decisions=tuple(decisions) if decisions else None,
         method=method,
         profile=profile,

@@ -9,13 +9,55 @@ import polars as pl
 from likewise.documents.documents import to_strings
 from likewise.errors import UserError
 
-# Names without case, spaces, "_" and "-". The order of the groups is the order in which texts are joined, and within
-# a group the first name that is there is taken.
-TEXT_NAMES: tuple[tuple[str, ...], ...] = (
-    ("title", "primarytitle", "articletitle", "documenttitle", "headline", "subject", "ti", "t1"),
-    ("abstract", "abstracttext", "notesabstract", "abstractnote", "summary", "description", "ab", "n2"),
-    ("keywords", "keyword", "authorkeywords", "manualtags", "kw"),
-)
+#: What columns of several sources mean: their name in a pile of all, and the names that tools and languages have for
+#: them, without case, spaces, "_", "-" and ".".
+MEANINGS: dict[str, tuple[str, ...]] = {
+    "title": (
+        *("title", "primarytitle", "articletitle", "documenttitle", "headline", "subject", "ti", "t1"),
+        *("titel", "titre", "título", "titulo", "titolo"),
+    ),
+    "abstract": (
+        *("abstract", "abstracttext", "notesabstract", "abstractnote", "summary", "description", "ab", "n2"),
+        *("zusammenfassung", "résumé", "resumé", "resume", "resumen", "riassunto", "resumo", "samenvatting"),
+    ),
+    "keywords": (
+        *("keywords", "keyword", "authorkeywords", "manualtags", "kw"),
+        *("schlagwörter", "schlagworte", "stichwörter", "motsclés", "motscles", "palabrasclave", "parolechiave"),
+        *("palavraschave", "trefwoorden"),
+    ),
+    "doi": ("doi", "do", "di", "digitalobjectidentifier"),
+    "pmid": ("pmid", "pubmedid", "medlinepmid"),
+    "year": (
+        *(
+            "year",
+            "publicationyear",
+            "pubyear",
+            "py",
+            "jahr",
+            "erscheinungsjahr",
+            "année",
+            "annee",
+            "año",
+            "anno",
+            "ano",
+        ),
+        "jaar",
+    ),
+    "authors": (
+        *("authors", "author", "au", "authorfullnames", "autor", "autoren", "auteur", "auteurs", "autores", "autore"),
+        *("autori", "verfasser"),
+    ),
+    "journal": (
+        *("journal", "journaltitle", "publicationtitle", "sourcetitle", "so", "jo", "jf", "jt", "t2"),
+        *("zeitschrift", "revue", "revista", "rivista", "tijdschrift"),
+    ),
+    "url": ("url", "urls", "ur", "link", "links"),
+    "language": ("language", "la", "sprache", "langue", "idioma", "lingua", "taal"),
+    "volume": ("volume", "vl", "band"),
+    "issue": ("issue", "is", "heft"),
+}
+# The order of the groups is the order in which texts are joined; within a group the first name that is there counts.
+TEXT_NAMES = (MEANINGS["title"], MEANINGS["abstract"], MEANINGS["keywords"])
 BODY_NAMES = (
     *("text", "fulltext", "body", "content", "contents", "message", "document", "article", "post", "comment"),
     *("review", "tweet", "sentence", "question", "transcript"),

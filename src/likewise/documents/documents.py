@@ -6,11 +6,31 @@ import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import NamedTuple
 
 import polars as pl
 
 from likewise.documents.skipped import describe_unread
 from likewise.documents.spelling import fold
+
+
+class SourceCount(NamedTuple):
+    """How many records a source had, and how many of them are left.
+
+    Examples
+    --------
+    >>> SourceCount("pubmed.nbib", n_records=400, n_left=310).n_copies
+    90
+    """
+
+    name: str
+    n_records: int
+    n_left: int
+
+    @property
+    def n_copies(self) -> int:
+        """Records that are copies of those of another source."""
+        return self.n_records - self.n_left
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,6 +55,8 @@ class Documents:
         The path that was read.
     unread : tuple of (str, str), default=()
         Name of each thing that could not be read, and the reason; the notes say so too.
+    sources : tuple of SourceCount, default=()
+        Of several sources that became one pile, how many records each had, and how many are left.
 
     Examples
     --------
@@ -53,6 +75,7 @@ class Documents:
     notes: tuple[str, ...] = ()
     source: str = ""
     unread: tuple[tuple[str, str], ...] = ()
+    sources: tuple[SourceCount, ...] = ()
 
     def __len__(self) -> int:
         return self.table.height
@@ -167,7 +190,7 @@ def concatenate(parts: Sequence[Documents], source: str) -> Documents:
         sources = " and in ".join(dict.fromkeys(part.source for part in parts if part.source))
         notes.append(f"{renamed:,} ids occur more than once in {sources or source}; the later ones were renamed")
     return Documents(
-        table=pl.concat(_same_types([part.table for part in parts]), how="diagonal_relaxed"),
+        table=pl.concat(unify_types([part.table for part in parts]), how="diagonal_relaxed"),
         text=pl.concat([part.text.rename("text") for part in parts]),
         ids=pl.Series("id", ids, dtype=pl.String),
         label=_joined_labels(parts),
@@ -178,6 +201,7 @@ def concatenate(parts: Sequence[Documents], source: str) -> Documents:
         notes=tuple(notes),
         source=source,
         unread=tuple(thing for part in parts for thing in part.unread),
+        sources=tuple(count for part in parts for count in part.sources),
     )
 
 
@@ -198,8 +222,25 @@ def _distinct(names: Sequence[str]) -> tuple[list[str], int]:
     return ids, renamed
 
 
-def _same_types(tables: Sequence[pl.DataFrame]) -> list[pl.DataFrame]:
-    """Make columns of one name and several kinds (a list here, a string there) strings in every table."""
+def unify_types(tables: Sequence[pl.DataFrame]) -> list[pl.DataFrame]:
+    """Make columns of one name and several kinds (a list here, a string there) strings in every table.
+
+    Parameters
+    ----------
+    tables : sequence of polars.DataFrame
+        Any tables.
+
+    Returns
+    -------
+    list of polars.DataFrame
+        The same tables, which can be put one after the other.
+
+    Examples
+    --------
+    >>> import polars as pl
+    >>> unify_types([pl.DataFrame({"year": ["1999"]}), pl.DataFrame({"year": [2001]})])[1]["year"].to_list()
+    ['2001']
+    """
     kinds: dict[str, set[pl.DataType]] = {}
     for table in tables:
         for name, kind in table.schema.items():

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from likewise.documents.columns import normalise
+from likewise.documents.columns import MEANINGS, normalise
 from likewise.documents.documents import Documents, to_strings
 from likewise.documents.spelling import fold
 
@@ -23,14 +23,7 @@ NUMBER_COLUMNS: dict[str, tuple[str, ...]] = {
 NUMBERS = tuple(NUMBER_COLUMNS)
 #: Of these, numbers that no two documents share; the others need texts that are alike, too.
 SURE = ("doi", "pmid", "pmcid", "openalexid", "messageid")
-TITLES = (
-    *("title", "primarytitle", "articletitle", "documenttitle", "ti", "t1", "headline", "subject"),
-    *("titel", "titre", "titulo", "título", "titolo", "título"),
-)
-ABSTRACTS = (
-    *("abstract", "abstracttext", "notesabstract", "abstractnote", "ab", "n2", "summary", "description"),
-    *("zusammenfassung", "resume", "résumé", "resumen", "riassunto", "resumo", "samenvatting"),
-)
+TITLES, ABSTRACTS = MEANINGS["title"], MEANINGS["abstract"]
 _DOI = re.compile(r"10\.\d{4,9}/[^\s\"<>]+", re.IGNORECASE)
 _PMID = re.compile(
     r"(?:pmid:?\s*|medline:?\s*|https?://[\w.]*ncbi\.nlm\.nih\.gov/(?:pubmed/)?)?0*([1-9]\d{0,8})(?:\.0)?/?(?:\s*\[pmid\])?",

@@ -9,7 +9,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from likewise.documents.columns import normalise
+from likewise.documents.columns import MEANINGS, normalise
 from likewise.documents.containment import is_long_title, match_contained, split_parts
 from likewise.documents.documents import Documents, to_strings
 from likewise.documents.identity import SURE, Keys, are_alike, contradict, find_name, keys_of
@@ -21,7 +21,6 @@ _SAME_NUMBER, _SAME_TITLE, _SAME_SHORT_TITLE = 0.5, 0.6, 0.8
 _FEWEST_WORDS = 20
 #: Years that the online and the printed version of a paper lie apart.
 _YEARS_APART = 1
-_YEARS = ("year", "py", "publicationyear", "pubyear", "jahr", "annee", "année", "año", "ano", "anno", "jaar")
 
 
 def match_documents(
@@ -237,7 +236,7 @@ def _at(values: Sequence[str | None] | None, places: Sequence[int]) -> list[str 
 
 def _years(documents: Documents) -> list[int | None]:
     columns = {normalise(name): name for name in reversed(documents.table.columns)}
-    name = find_name(columns, _YEARS)
+    name = find_name(columns, MEANINGS["year"])
     if name is None:
         return [None] * len(documents)
     years: list[int | None] = (

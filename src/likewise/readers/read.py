@@ -26,6 +26,7 @@ def read(
     table: str | None = None,
     progress: Progress | None = None,
     follow_links: bool = False,
+    keep_copies: bool = False,
 ) -> Documents:
     r"""Read documents from a file or a folder.
 
@@ -45,6 +46,8 @@ def read(
         Called with a `Stage` that says how many files of a folder are read, and of how many.
     follow_links : bool, default=False
         Whether links in a folder that lead out of it are read, too; otherwise they are listed as not read.
+    keep_copies : bool, default=False
+        Whether records that several tables of a folder share stay several documents; otherwise they become one.
 
     Returns
     -------
@@ -80,6 +83,7 @@ def read(
             source=str(path),
             progress=progress,
             follow_links=follow_links,
+            keep_copies=keep_copies,
             read_archive=read_archive,
         )
     if not place.is_file():
@@ -91,7 +95,9 @@ def read(
             parameter="table",
         )
     if kind == ".zip":
-        return read_archive(place, text=text, label=label, id=id, source=str(path), progress=progress)
+        return read_archive(
+            place, text=text, label=label, id=id, source=str(path), progress=progress, keep_copies=keep_copies
+        )
     contents = read_contents(place, table=table)
     if contents is None:
         raise UserError(

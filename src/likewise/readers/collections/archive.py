@@ -33,6 +33,7 @@ def read_archive(
     id: str | None = None,  # noqa: A002 the name of the option
     source: str | None = None,
     progress: Progress | None = None,
+    keep_copies: bool = False,
 ) -> Documents:
     """Read every file in a .zip, as `likewise.readers.collections.folder.read_folder` reads those of a folder.
 
@@ -41,7 +42,7 @@ def read_archive(
     path : pathlib.Path
         The archive. Of its members, those that are encrypted, damaged, links or archives themselves, that lead out
         of the archive, or that unpack to too much, are listed as not read.
-    text, label, id, source, progress
+    text, label, id, source, progress, keep_copies
         As of `read_folder`.
 
     Returns
@@ -79,7 +80,9 @@ def read_archive(
         if len(unread) == len(members):
             tried = name_a_few([f"{name} ({reason})" for name, reason in unread], 3) or "it is empty"
             raise UserError(f"{source} has nothing that can be read: {tried}; pack it again")
-        documents = read_folder(files, text=text, label=label, id=id, source=source, progress=progress)
+        documents = read_folder(
+            files, text=text, label=label, id=id, source=source, progress=progress, keep_copies=keep_copies
+        )
     return documents.with_notes([], unread)
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import polars as pl
 
 from likewise.documents.documents import Documents, concatenate
+from likewise.documents.merge import merge_sources
 from likewise.documents.skipped import get_reason
 from likewise.errors import UserError
 from likewise.plural import count_noun, name_a_few
@@ -30,6 +31,7 @@ def read_folder(
     source: str | None = None,
     progress: Progress | None = None,
     follow_links: bool = False,
+    keep_copies: bool = False,
     read_archive: Callable[..., Documents] | None = None,
 ) -> Documents:
     """Read every file in a folder and its subfolders, in order of their names.
@@ -49,6 +51,8 @@ def read_folder(
         Called with a `Stage` that says how many files are read, and of how many.
     follow_links : bool, default=False
         Whether links that lead out of the folder are read, too; otherwise they are listed as not read.
+    keep_copies : bool, default=False
+        Whether records that several tables share stay several documents.
     read_archive : callable or None, default=None
         Reads the .zip files in the folder, whose names then begin the names of their files; None lists them as not
         read.
@@ -104,6 +108,7 @@ def read_folder(
     if not rows and not tables:
         raise UserError(_nothing_read(source, unread))
     raw = RawTable(_table(rows), text="text", id="file", notes=notes, unread=unread)
+    tables = [merge_sources(tables, source, keep_copies=keep_copies)] if tables else []
     if rows:
         # The columns that a caller names are those of tables; a document of its own has only one text.
         tables.insert(0, assemble(raw, source, label=label))
