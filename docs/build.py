@@ -35,8 +35,12 @@ def methods_page() -> str:
     for method in methods:
         made_by = registry.get(method.name)
         cls = made_by.estimator if isinstance(made_by, registry.Recipe) else made_by
-        lines += ["", f"## {method.name}", "", f"`{cls.__module__}.{cls.__qualname__}`", "", "| parameter | default |"]
-        lines += ["|---|---|", *(f"| `{name}` | `{default!r}` |" for name, default in method.parameters.items())]
+        lines += ["", f"## {method.name}", "", f"`{cls.__module__}.{cls.__qualname__}`", ""]
+        lines += ["| parameter | default | meaning |", "|---|---|---|"]
+        lines += [
+            f"| `{name}` | `{default!r}` | {method.meanings.get(name, '').replace('|', '/')} |"
+            for name, default in method.parameters.items()
+        ]
     return "\n".join(lines) + "\n"
 
 

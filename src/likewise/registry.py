@@ -109,6 +109,7 @@ class Method:
     assumes: str = ""
     use: str = ""
     cost: str = ""
+    meanings: dict[str, str] = field(default_factory=dict)
 
 
 def describe(name: str) -> Method:
@@ -130,7 +131,31 @@ def describe(name: str) -> Method:
         summary, paper = doc.partition("\n")[0], _first_reference(doc)
         parameters = {key: parameter.default for key, parameter in inspect.signature(cls).parameters.items()}
     assumes, use, cost = (notes.get(key, "") for key in NOTES)
-    return Method(name, summary.rstrip("."), paper, parameters, assumes, use, cost)
+    meanings = _meanings(made_by, cls, list(parameters))
+    return Method(name, summary.rstrip("."), paper, parameters, assumes, use, cost, meanings)
+
+
+def _meanings(made_by: type[Any] | Recipe, cls: type[Any], names: list[str]) -> dict[str, str]:
+    """Return what each parameter means, by the docstring of the class that it is a parameter of."""
+    parts: dict[str, Any] = {"": cls}
+    if isinstance(made_by, Recipe):
+        parts |= {key: type(value) for key, value in made_by().get_params().items() if hasattr(value, "get_params")}
+    documented = {key: _documented_parameters(inspect.getdoc(part) or "") for key, part in parts.items()}
+    split = {name: name.rpartition("__") for name in names}
+    return {name: documented.get(part, {}).get(own, "") for name, (part, _, own) in split.items()}
+
+
+def _documented_parameters(doc: str) -> dict[str, str]:
+    """Return what the section "Parameters" says of each name, on one line."""
+    meanings: dict[str, str] = {}
+    last: list[str] = []
+    for line in _section(doc, "Parameters"):
+        if line and not line[0].isspace():
+            last = [name.strip(" *") for name in line.partition(" : ")[0].split(",")]
+            meanings |= dict.fromkeys(last, "")
+        else:
+            meanings |= {name: f"{meanings[name]} {line.strip()}".strip() for name in last}
+    return meanings
 
 
 def _section(doc: str, title: str) -> list[str]:

@@ -34,7 +34,7 @@ def test_one_method_is_told_with_its_parameters(run):
 def test_json_is_a_list_with_exactly_the_keys_promised(run):
     listed = json.loads(run("methods", "--json").stdout)
     assert [entry["name"] for entry in listed] == registry.names()
-    assert all(list(entry) == ["name", "summary", "paper", "parameters"] for entry in listed)
+    assert all(list(entry) == ["name", "summary", "paper", "parameters", "meanings"] for entry in listed)
     assert listed[registry.names().index("lsi")]["parameters"]["n_components"] == 100
 
 

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import numpy as np
+import polars as pl
 import pytest
 
 from likewise.engine.estimator import Likewise
@@ -10,6 +11,7 @@ from likewise.errors import UserError
 from likewise.estimate import Estimate
 from likewise.finder import Finder
 from likewise.finder.messages import count_in_words, notes_on
+from likewise.finder.titles import shorten
 
 
 def estimate(count=187.0, low=120.4, high=284.0, **changes):
@@ -74,7 +76,7 @@ def saying(monkeypatch):
         ),
         (
             (estimate(0.4, 0.1, 3.2, verdict="none"), 0, 0),
-            "about none like these (at most 3), if the examples are a fair sample of what you look for; 0 suggested",
+            "probably none like these (at most 3), if the examples are a fair sample of what you look for; 0 suggested",
         ),
         (
             (estimate(verdict="cannot tell", assumption="they are strangers"), 0, 0),
@@ -143,7 +145,7 @@ def test_where_nothing_can_be_told_there_is_an_order_and_nothing_else(examples, 
 def test_none_is_said(examples, labelled, saying):
     saying(verdict="none")
     result = Finder().find(examples, labelled[0])
-    assert result.summary.startswith("about none like these (at most ")
+    assert result.summary.startswith("probably none like these (at most ")
     assert [note for note in result.notes if note.startswith("hardly any document of the pile")]
 
 
@@ -151,7 +153,9 @@ def test_odd_examples_are_named_and_flagged(examples, labelled, saying):
     saying(odd_=np.array([False, True, False, True, False]))
     given = [examples[0], "", *examples[1:]]  # an example without text is none of the five
     result = Finder().find(given, [*labelled[0], examples[0], examples[1]])
-    assert "2 of 5 examples are unlike the rest: 3, 5; leave them out if they are mistakes" in result.notes
+    first, second = shorten(pl.Series([examples[1], examples[3]]))
+    named = f"2 of 5 examples are unlike the rest: '{first}', '{second}'; leave them out if they are mistakes"
+    assert named in result.notes
     assert result.table.tail(2).select("decision", "flag").rows() == [
         ("example", None),
         ("example", "unlike the other examples"),
@@ -161,7 +165,8 @@ def test_odd_examples_are_named_and_flagged(examples, labelled, saying):
 def test_odd_examples_are_told_by_their_place_among_those_with_words(examples, labelled, saying):
     saying(odd_=np.array([False, False, False, False, True]))
     given = ["the and of", *examples]
-    assert any("unlike the rest: 6;" in note for note in Finder().find(given, labelled[0]).notes)
+    name = shorten(pl.Series([examples[4]]))[0]
+    assert any(f"unlike the rest: '{name}';" in note for note in Finder().find(given, labelled[0]).notes)
 
 
 def test_near_copies_are_said(examples, labelled):

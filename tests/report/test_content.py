@@ -235,7 +235,7 @@ def test_where_about_none_is_like_the_examples_there_is_nothing_to_draw(result):
         n_found=0,
     )
     report, page = written(none)
-    assert report.count.startswith("About none like these (at most 3)")
+    assert report.count.startswith("Probably none like these (at most 3)")
     assert report.recall is None
     assert "Probably there are none" in report.recall_words
     assert report.topics is None

@@ -4,6 +4,8 @@ import inspect
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from likewise.app.titles import list_first_titles
+
 if TYPE_CHECKING:
     from likewise.app.check import CheckResult
     from likewise.finder import Result
@@ -27,13 +29,14 @@ def search_as_json(result: "Result", top: int) -> dict[str, Any]:
         low, high, verdict, assumption`, of what was found so far, examples and answers included, `found, recall,
         recall_low, recall_high`, and `cut_off`, an object that says what the documents marked yes are expected to
         bring and to miss, with null for what is not estimated or cannot be told; and `documents`, a list of objects
-        with the keys `id, rank, probability, lower, upper, suggestion, decision, decided, why, nearest, group, flag`.
+        with the keys `id, title, rank, probability, lower, upper, suggestion, decision, decided, why, nearest, group,
+        flag`.
 
     Examples
     --------
     >>> from likewise.finder import Finder
     >>> list(search_as_json(Finder("centroid").find(["wine"], ["tea", "red wine"]), 1)["documents"][0])
-    ['id', 'rank', 'probability', 'lower', 'upper', 'suggestion', 'decision', 'decided', 'why', 'nearest', ...]
+    ['id', 'title', 'rank', 'probability', 'lower', 'upper', 'suggestion', 'decision', 'decided', 'why', 'nearest', ...]
     """
     estimate = result.estimate
     is_known = estimate is not None and estimate.verdict != "cannot tell"
@@ -55,12 +58,8 @@ def search_as_json(result: "Result", top: int) -> dict[str, Any]:
         "cut_off": {key: round(value, 3) for key, value in result.at(result.n_taken)._asdict().items()}
         if is_known
         else None,
-        "documents": result.table.head(top).to_dicts(),
+        "documents": _documents_as_json(result, top),
     }
-
-
-def _cut_off_as_json(result: "Result") -> dict[str, Any]:
-    return {key: round(value, 3) for key, value in result.at(result.n_taken)._asdict().items()}
 
 
 def _recall_as_json(result: "Result") -> dict[str, Any]:
@@ -70,6 +69,11 @@ def _recall_as_json(result: "Result") -> dict[str, Any]:
         return dict.fromkeys(("found", "recall", "recall_low", "recall_high"))
     shares = {"recall": recall.share, "recall_low": recall.low, "recall_high": recall.high}
     return {"found": recall.found, **{key: round(share, 4) for key, share in shares.items()}}
+
+
+def _documents_as_json(result: "Result", top: int) -> list[dict[str, Any]]:
+    rows = zip(result.table.head(top).to_dicts(), list_first_titles(result, top), strict=True)
+    return [{"id": row.pop("id"), "title": title, **row} for row, title in rows]
 
 
 def check_as_json(result: "CheckResult") -> dict[str, Any]:
@@ -113,16 +117,22 @@ def method_as_json(method: "Method") -> dict[str, Any]:
     Returns
     -------
     dict
-        Keys `name, summary, paper, parameters`; a default that JSON cannot hold is written as Python would.
+        Keys `name, summary, paper, parameters, meanings`; a default that JSON cannot hold is written as Python would.
 
     Examples
     --------
     >>> from likewise.app.methods import describe_methods
     >>> list(method_as_json(describe_methods("lsi")[0]))
-    ['name', 'summary', 'paper', 'parameters']
+    ['name', 'summary', 'paper', 'parameters', 'meanings']
     """
     parameters = {key: _default_as_json(value) for key, value in method.parameters.items()}
-    return {"name": method.name, "summary": method.summary, "paper": method.paper, "parameters": parameters}
+    return {
+        "name": method.name,
+        "summary": method.summary,
+        "paper": method.paper,
+        "parameters": parameters,
+        "meanings": dict(method.meanings),
+    }
 
 
 def _default_as_json(value: Any) -> Any:

@@ -87,7 +87,10 @@ _KeepCopies = Annotated[
 _Profile = Annotated[
     str | None,
     typer.Option(
-        "--profile", metavar="NAME", help="What your examples share: topics, or criteria as in a review of literature."
+        "--profile",
+        metavar="NAME",
+        help="What your examples share: topics, or criteria as in a review of literature, where likeness to "
+        "their mean counts more, and there may be fewer than the count says.",
     ),
 ]
 _Language = Annotated[

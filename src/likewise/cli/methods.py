@@ -48,7 +48,7 @@ def methods_cli(
             console.print("\n  Parameters, for --set NAME=VALUE:")
             listed = Table(box=None, show_header=False, padding=(0, 2))
             for key, value in _settable(method).items():
-                listed.add_row(Text(key), Text(_shown(value)))
+                listed.add_row(Text(key), Text(_shown(value)), Text(method.meanings.get(key, "")))
             console.print(listed)
         console.print()
     if name is None:

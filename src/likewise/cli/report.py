@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from likewise.app.titles import list_first_titles
 from likewise.cli.console import one_line
 
 if TYPE_CHECKING:
@@ -12,7 +13,8 @@ if TYPE_CHECKING:
 
     from likewise.finder import Result
 
-_NARROW = 120
+#: Below the first width a text stands under its name, below the second the reasons do, too.
+_NARROW, _NARROWEST = 120, 56
 # As in "set another with language=", and not as in a query that somebody gave.
 _PARAMETER = re.compile(r"(?<=with )(text|id|label|table|language|profile)=")
 
@@ -44,32 +46,49 @@ def ranked_table(result: "Result", top: int, width: int, *, texts: bool = True) 
     1
     """
     from rich import box
+    from rich.cells import cell_len
     from rich.table import Table
     from rich.text import Text
 
-    narrow = width < _NARROW or not texts
+    first = result.table.filter(result.table["rank"].is_not_null()).head(top)
+    ids = [one_line(name) for name in first["id"]]
+    narrow, narrowest = width < _NARROW or not texts, width < _NARROWEST
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0), show_edge=False)
     table.add_column("rank", justify="right", no_wrap=True)
     table.add_column("prob.", justify="right", no_wrap=True)
     # Columns of our own width, since names are cut at their beginning: their end tells them apart.
-    left = max(width - 18, 30)
+    left = max(width - (14 if narrowest else 18), 20)
     widths = [left * 3 // 5] if narrow else [left // 4, left * 3 // 8]
+    if narrowest:
+        widths = [left]
+    elif not narrow:
+        widths[0] = min(widths[0], max([2, *map(cell_len, ids)]))
     for title, own in zip(["document"] if narrow else ["id", "document"], widths, strict=True):
         table.add_column(title, width=own, no_wrap=True, overflow="ellipsis")
-    table.add_column("why", width=left - sum(widths) - len(widths), no_wrap=not (narrow and texts), overflow="ellipsis")
-    first = result.table.filter(result.table["rank"].is_not_null()).head(top)
-    for row, text in zip(first.iter_rows(named=True), result.texts.head(len(first)), strict=True):
+    if not narrowest:
+        why_width = left - sum(widths) - len(widths)
+        table.add_column("why", width=why_width, no_wrap=not (narrow and texts), overflow="ellipsis")
+    for row, text in zip(first.iter_rows(named=True), list_first_titles(result, len(first)), strict=True):
         name, beginning = Text(_ending(one_line(row["id"]), widths[0]), style="bold"), Text(one_line(text))
         document = [name, beginning] if not narrow else [Text.assemble(name, "\n", beginning) if texts else name]
         probability = "" if row["probability"] is None else f"{row['probability']:.2f}"
         style = "green" if row["suggestion"] == "yes" else "dim"
         why = Text(one_line(row["why"] or row["flag"] or ""))
-        table.add_row(str(row["rank"]), Text(probability, style=style), *document, why)
+        reasons = [] if narrowest else [why]
+        if narrowest and why:
+            document[0].append_text(Text.assemble("\n", why))
+        table.add_row(str(row["rank"]), Text(probability, style=style), *document, *reasons)
     return table
 
 
 def _ending(name: str, width: int) -> str:
-    return name if len(name) <= width else f"…{name[-width + 1 :]}"
+    """Cut a name at its beginning to a width that counts an emoji as the two cells that it takes."""
+    from rich.cells import cell_len
+
+    if cell_len(name) <= width:
+        return name
+    start = next(at for at in range(len(name) + 1) if cell_len(name[at:]) < width)
+    return f"…{name[start:]}"
 
 
 def print_result(console: "Console", result: "Result", top: int, *, texts: bool = True) -> None:

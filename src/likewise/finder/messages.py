@@ -75,7 +75,7 @@ def count_in_words(estimate: Estimate | None, n_taken: int, n_said: int, n_ranke
     these = "more like these" if n_said else "like these"
     count = f"about {about(estimate.count)} {these} ({about(estimate.low)}–{about(estimate.high)})"
     if estimate.verdict == "none":
-        count = f"about none {these} (at most {about(estimate.high)})"
+        count = f"probably none {these} (at most {about(estimate.high)})"
     # The usual assumption is a condition; the others say why there is less to rest on.
     rests = f", if {estimate.assumption}" if estimate.assumption == Estimate.assumption else f": {estimate.assumption}"
     return f"{count}{rests}; {n_taken:,} suggested{besides}"

@@ -113,6 +113,9 @@ def rank(collection: Collection, estimator: Any, decisions: NDArray[np.int64] | 
     with_words = kept[n_examples:]
     all_scores = _spread(scores, with_words, -np.inf)
     found = _spread(classes == estimator.classes_[1], with_words, False).astype(bool)
+    estimate: Estimate | None = getattr(estimator, "estimate_", None)
+    if estimate is not None and estimate.verdict == "none":
+        found[:] = False  # where there are probably none, none is suggested
     order = np.lexsort((-collection.similarity, -all_scores))
     return Ranking(
         scores=all_scores,
@@ -120,7 +123,7 @@ def rank(collection: Collection, estimator: Any, decisions: NDArray[np.int64] | 
         found=np.where(given == UNLABELLED, found, given == 1),
         order=order[given[order] == UNLABELLED],
         notes=_notes(estimator),
-        estimate=getattr(estimator, "estimate_", None),
+        estimate=estimate,
         odd=tuple(np.flatnonzero(kept[:n_examples])[np.flatnonzero(getattr(estimator, "odd_", ()))].tolist()),
         are_copies=bool(getattr(estimator, "are_copies_", False)),
     )

@@ -12,11 +12,12 @@ from likewise.errors import UserError
 from likewise.finder.collection import Collection
 from likewise.finder.decided import GivenDecisions, as_alignment, show_decisions
 from likewise.finder.estimators import DEFAULT_METHOD, make_estimator, with_profile
-from likewise.finder.explain import Evidence, is_shown, words_in_all, words_of_documents
+from likewise.finder.explain import Evidence, is_shown, mute_numbers, words_in_all, words_of_documents
 from likewise.finder.messages import notes_on, notes_on_decided_examples
 from likewise.finder.ranking import Ranking, rank
 from likewise.finder.result import Result
 from likewise.finder.table import table_of
+from likewise.finder.titles import name_document
 from likewise.labels import UNLABELLED
 from likewise.progress import Progress, report_stage
 from likewise.text.contrast import contrast, mean_row
@@ -113,14 +114,14 @@ def _explain(collection: Collection, ranking: Ranking) -> tuple[NDArray[np.float
     """Return how much each word tells the documents found from the rest, and the words of each document."""
     counted, weighted = collection.counted, collection.weighted
     like = is_shown(counted.n_examples, ranking.order, ranking.found)
-    told = contrast(mean_row(weighted, like), mean_row(weighted, ~like))
+    told = mute_numbers(contrast(mean_row(weighted, like), mean_row(weighted, ~like)), counted.names)
     n_threads = effective_n_jobs(collection.n_jobs)
     pile = collection.pile_rows
     return told, words_of_documents(pile, told, counted.names, counted.forms, n_threads)
 
 
 def _notes(collection: Collection, ranking: Ranking, decided: NDArray[np.int64]) -> list[str]:
-    counted, ids = collection.counted, collection.example_ids
+    counted = collection.counted
     return [
         *notes_on_decided_examples(int(((collection.twins >= 0) & (decided == 0)).sum())),
         *ranking.notes,
@@ -129,7 +130,7 @@ def _notes(collection: Collection, ranking: Ranking, decided: NDArray[np.int64])
             n_taken=int(ranking.found[ranking.order].sum()),
             n_examples=int(counted.has_words[: counted.n_examples].sum()),
             are_copies=ranking.are_copies,
-            odd=[ids[at] for at in ranking.odd],
+            odd=[name_document(collection.examples, int(collection.wanted[at])) for at in ranking.odd],
         ),
     ]
 

@@ -63,6 +63,36 @@ def list_titles(documents: Documents) -> pl.Series:
     return titles.set(titles == "", None).fill_null(beginnings)
 
 
+def name_document(documents: Documents, place: int) -> str:
+    """Name a document in a sentence: by its title, its file, or how it begins, rather than by its number.
+
+    Parameters
+    ----------
+    documents : Documents
+        Examples or pile.
+    place : int
+        Row of the document.
+
+    Returns
+    -------
+    str
+        A title or beginning in quotation marks, or the id.
+
+    Examples
+    --------
+    >>> from likewise.finder.inputs import as_documents
+    >>> name_document(as_documents(["a glass of wine"], "pile"), 0)
+    "'a glass of wine'"
+    """
+    name, column = str(documents.ids[place]), find_title_column(documents)
+    title = (
+        "" if column is None else str(shorten(to_strings(documents.table[column][place : place + 1]).fill_null(""))[0])
+    )
+    if not title and name.lstrip("#").isdigit():
+        title = str(shorten(documents.text[place : place + 1])[0])
+    return f"'{title}'" if title else name
+
+
 def shorten(texts: pl.Series, longest: int = LONGEST) -> pl.Series:
     """Cut texts to one line each, between words where that can be.
 

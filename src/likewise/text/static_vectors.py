@@ -56,7 +56,10 @@ def _load() -> tuple[Any, NDArray[np.float32]]:
     """Return what cuts texts into numbers of pieces, and the vectors of the pieces."""
     found = find_spec(_PACKAGE)
     if found is None or found.origin is None:
-        raise UserError("vectors of texts need the extra embed; install it with: pip install 'likewise[embed]'")
+        raise UserError(
+            "vectors of texts need the packages of the extra embed; in the folder of likewise's source, run: "
+            "pip install '.[embed]'"
+        )
     from safetensors.numpy import load_file
     from tokenizers import Tokenizer
 
