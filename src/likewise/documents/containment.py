@@ -10,7 +10,7 @@ import polars as pl
 
 from likewise.documents.columns import normalise
 from likewise.documents.documents import Documents, to_strings
-from likewise.documents.identity import ABSTRACTS, TITLES, find_doi, find_name
+from likewise.documents.identity import ABSTRACTS, PLACEHOLDERS, TITLES, find_doi, find_name
 from likewise.documents.spelling import fold
 
 #: A title so short may be that of many documents: "Editorial", "Letter to the editor".
@@ -21,6 +21,10 @@ _FIRST_PAGE_WORDS, _FIRST_PAGE_CHARACTERS = 500, 4_000
 _FEWEST_WORDS = 12
 #: Words that an abstract begins with, and shares of its different words, which are in the other text.
 _BEGINNING, _SOME, _MOST = 10, 0.6, 0.85
+#: A title has so many lines at most; before one that is only named stand words such as "Comment on".
+_MOST_LINES = 6
+_ABOUT = frozenset({"on", "to", "of", "for", "re", "zu", "sur", "a"})
+_NOTICES = frozenset({"erratum", "corrigendum", "correction", "retraction", "comment", "reply", "response", "letter"})
 #: Words by which titles are looked up.
 _ANCHOR = 4
 #: A first line with more words is no title.
@@ -73,6 +77,7 @@ def split_parts(documents: Documents, places: Sequence[int]) -> list[Parts]:
     title, abstract = find_name(columns, TITLES), find_name(columns, ABSTRACTS)
     titles = fold(to_strings(chosen[title])).to_list() if title is not None else empty
     abstracts = fold(to_strings(chosen[abstract])).to_list() if abstract is not None else empty
+    abstracts = ["" if abstract in PLACEHOLDERS else abstract for abstract in abstracts]
     lines = [text.strip().partition("\n")[0] for text in texts]
     first = fold(pl.Series(lines, dtype=pl.String)).to_list()
     parts = []
@@ -144,8 +149,25 @@ def _find(text: Parts, records: Sequence[Parts], anchors: dict[str, list[int]], 
         # Of several titles that stand there, the longest: "Wine, part two" rather than "Wine".
         return max(strong, key=lambda place: (len(records[place].title), -place))
     bare = [place for place in titled if not records[place].abstract and records[place].is_named]
-    same = [place for place in bare if records[place].title == text.title]
+    lines = fold(pl.Series(text.text[:_FIRST_PAGE_CHARACTERS].splitlines(), dtype=pl.String)).to_list() if bare else []
+    same = [place for place in bare if _has_lines(lines, records[place].title)]
     return same[0] if len(same) == 1 else -1
+
+
+def _has_lines(lines: Sequence[str], title: str) -> bool:
+    """Tell whether some lines are a title and nothing else, unless the line before says what is about it."""
+    for at, line in enumerate(lines):
+        if not line or not title.startswith(line):
+            continue
+        before = next((line for line in reversed(lines[:at]) if line), "")
+        joined = line
+        for following in lines[at + 1 : at + _MOST_LINES]:
+            if len(joined) >= len(title):
+                break
+            joined = f"{joined} {following}".strip()
+        if joined == title:
+            return before.rpartition(" ")[2] not in _ABOUT and not set(before.split()) & _NOTICES
+    return False
 
 
 def _contains(whole: str, abstract: str) -> bool:

@@ -29,8 +29,8 @@ _PMID = re.compile(
     r"(?:pmid:?\s*|medline:?\s*|https?://[\w.]*ncbi\.nlm\.nih\.gov/(?:pubmed/)?)?0*([1-9]\d{0,8})(?:\.0)?/?(?:\s*\[pmid\])?",
     re.IGNORECASE,
 )
-#: What stands where nothing is known.
-_PLACEHOLDERS = frozenset(
+#: What stands where nothing is known, without case and punctuation.
+PLACEHOLDERS = frozenset(
     (
         *("", "na", "n a", "none", "null", "nil", "nan", "nat", "0", "00", "unknown", "tbd", "tba", "missing", "no"),
         *("not available", "not applicable", "unavailable", "undefined", "untitled", "no title", "unbekannt"),
@@ -79,7 +79,7 @@ def keys_of(documents: Documents) -> Keys:
     title = find_name(columns, TITLES)
     if title is not None:
         folded = fold(to_strings(documents.table[title])).to_list()
-        titles = [None if value in _PLACEHOLDERS else value for value in folded]
+        titles = [None if value in PLACEHOLDERS else value for value in folded]
         keys.append(("title", _without_shared(titles, texts, keys)))
     keys.append(("text", _without_shared([text or None for text in texts], texts, keys)))
     return keys
@@ -137,7 +137,7 @@ def is_placeholder(value: str | None) -> bool:
     [True, True, True, True, False]
     """
     written = " ".join(re.findall(r"\w+", (value or "").casefold()))
-    return written in _PLACEHOLDERS or _strip_address(value or "") == ""
+    return written in PLACEHOLDERS or _strip_address(value or "") == ""
 
 
 def read_number(value: str) -> tuple[str, str] | None:

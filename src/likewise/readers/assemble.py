@@ -11,6 +11,9 @@ from likewise.documents.skipped import describe_unread
 from likewise.errors import UserError
 from likewise.readers.raw_table import RawTable
 
+#: What programs write where there is no title, abstract or keyword.
+_NOTHING = ["", "NA", "N/A", "n/a", "NaN", "nan", "NULL", "null", "None"]
+
 
 def assemble(
     raw: RawTable,
@@ -140,7 +143,7 @@ def join_texts(table: pl.DataFrame, names: tuple[str, ...], *, guessed: bool = T
     if len(parts) == 1:
         return parts[0].rename("text")
     columns = pl.DataFrame(parts)
-    filled = [pl.when(pl.col(part.name).str.strip_chars() != "").then(pl.col(part.name)) for part in parts]
+    filled = [pl.when(~pl.col(part.name).str.strip_chars().is_in(_NOTHING)).then(pl.col(part.name)) for part in parts]
     if guessed:
         # A title that the body already begins with would count its words twice.
         title, body = pl.col("part0").str.strip_chars(), pl.col(parts[-1].name).str.strip_chars_start()
