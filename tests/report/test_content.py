@@ -9,6 +9,7 @@ import pytest
 from likewise.errors import UserError
 from likewise.finder import Finder
 from likewise.finder.result import Result
+from likewise.finder.titles import list_titles
 from likewise.readers import read
 from likewise.report import make_report
 from likewise.report.documents import cut_pieces
@@ -98,7 +99,8 @@ def test_the_list_has_the_first_documents_with_the_words_of_their_reasons_marked
         assert document.probability == reasons.probability
         assert document.lower <= document.probability <= document.upper
     facts = dict(report.documents[0].facts)
-    assert facts["nearest example"].startswith(f"{result.explain(report.documents[0].id).nearest[0][0]}: ")
+    nearest = result.explain(report.documents[0].id).nearest[0][0]
+    assert facts["nearest example"] == list_titles(result.examples)[result.examples.ids.to_list().index(nearest)]
     assert facts["why"]
 
 
@@ -367,6 +369,7 @@ def test_a_script_in_any_place_stays_text(tmp_path):
     ]
     pile.write_text("\n".join(json.dumps(row) for row in rows))
     examples = pl.DataFrame({"id": [f"e{evil}{n}" for n in range(5)], "text": make_documents("wine", 5, seed=1)})
+    examples = examples.with_columns((pl.lit(f"{evil} ") + pl.col("text")).alias("text"))
     result = Finder().find(examples, read(pile))
     result = replace(result, notes=(evil,), words=(evil,), settings={**result.settings, evil: evil})
     _, page = written(result)

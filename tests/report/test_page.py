@@ -62,6 +62,7 @@ def full(text="wine", n_documents=2):
         rests_on=(text,),
         firm_up=(text,),
         audit=((text, text),),
+        flow=((text, text),),
         sources=(Source(text, ((text, text),), ((text, text),), 3),),
         recall_words=text,
         recall=Figure(chart, (text, text), ((text, text), (text, text)), text, 1),
@@ -146,7 +147,7 @@ def test_a_page_has_its_landmarks_its_language_and_headings_in_order():
 
 def test_tables_have_captions_and_scopes_and_pictures_say_what_they_are():
     page = Page(render_report(full()))
-    assert page.tags.count("table") == page.tags.count("caption") == 6
+    assert page.tags.count("table") == page.tags.count("caption") == 7
     assert {attributes.get("scope") for attributes in page.all("th")} == {"col", "row"}
     charts = [attributes for attributes in page.all("svg") if attributes.get("role") == "img"]
     assert len(charts) == page.tags.count("desc") == 3

@@ -86,7 +86,7 @@ def test_the_page_fits_a_telephone_and_requests_nothing(page, browse, tmp_path):
     assert n_documents == 45
 
 
-def test_the_page_prints_on_several_sheets_with_the_count_and_what_is_folded(page, browse, result, tmp_path):
+def test_the_page_prints_on_several_sheets_with_the_count_and_the_beginnings_of_texts(page, browse, result, tmp_path):
     target = tmp_path / "report.pdf"
     browse(page, "--no-pdf-header-footer", f"--print-to-pdf={target}")
     reader = PdfReader(target)
@@ -95,6 +95,6 @@ def test_the_page_prints_on_several_sheets_with_the_count_and_what_is_folded(pag
     text = re.sub(r"\s", "", "".join(sheet.extract_text() for sheet in reader.pages))
     assert re.sub(r"\s", "", result.summary[1:]) in text
     assert "Thesameinnumbers" in text
-    assert "ending" in text  # beyond the beginning that is shown on a screen
+    assert "ending" not in text  # whole abstracts would make a book of it
     width, height = reader.pages[0].mediabox[2:]
     assert (round(float(width)), round(float(height))) in {(595, 842), (596, 842), (595, 841), (596, 843)}

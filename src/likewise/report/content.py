@@ -10,6 +10,7 @@ from likewise.finder.titles import list_titles
 from likewise.plural import count_noun
 from likewise.report.documents import list_documents
 from likewise.report.figures import describe_outlook, draw_probability_figure, draw_recall_figure, draw_topics_figure
+from likewise.report.flow import list_flow
 from likewise.report.methods import list_settings, write_methods
 from likewise.report.page import Fact, Report
 from likewise.report.sources import describe_sources, get_language_code, get_source_name
@@ -58,6 +59,7 @@ def make_report(result: Result, n_documents: int = 100, *, date: str | None = No
         firm_up=firm_up,
         audit=audit,
         sources=describe_sources(result),
+        flow=list_flow(result),
         recall_words=_recall_words(result),
         recall=None if found is None else draw_recall_figure(result, found),
         probability_words=_probability_words(result),
@@ -82,7 +84,7 @@ def _title(result: Result) -> str:
 
 
 def _figures(result: Result, *, is_estimated: bool) -> tuple[Fact, ...]:
-    known: list[Fact] = [(f"{result.n_taken:,}", "marked yes, above the cut-off")]
+    known: list[Fact] = [(f"{result.n_taken:,}", "suggested, above the cut-off")]
     if is_estimated:
         at = result.at(result.n_taken)
         missed = f"{about(at.missed)} ({about(at.missed_low)}–{about(at.missed_high)})"
@@ -97,7 +99,13 @@ def _rests_on(result: Result) -> tuple[str, ...]:
     if estimate.verdict == "cannot tell":
         return ("Only the ranking can be used: the documents that are most like the examples come first.",)
     interval = f"This is a {100 * estimate.level:.0f} % interval."
-    return (f"{interval} It rests on this assumption: {estimate.assumption}.",)
+    sentences = (f"{interval} It rests on this assumption: {estimate.assumption}.",)
+    recall = result.recall
+    if recall is None or not (result.table["decision"] == "yes").any():
+        return sentences
+    shares = f"{100 * recall.share:.0f} %, {100 * recall.low:.0f}–{100 * recall.high:.0f} %"
+    total = about(recall.found / recall.share)
+    return (*sentences, f"With your examples and answers, {recall.found:,} of about {total} are found ({shares}).")
 
 
 def _audit(result: Result) -> tuple[tuple[str, ...], tuple[Fact, ...]]:

@@ -2,20 +2,22 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import polars as pl
 
 from likewise.documents import Documents
-from likewise.documents.columns import TEXT_NAMES, normalise
 from likewise.documents.documents import to_strings
 from likewise.finder.result import Result
+from likewise.finder.titles import find_title_column, list_titles
+from likewise.report.bibliography import describe_origin, find_meanings
 from likewise.report.page import Fact, ListedDocument, Piece
 from likewise.text.spans import Span
 
 #: Characters of a text that stand in the list, and that can be unfolded in all.
 _BEGINNING, _MOST = 600, 3000
-_OF_A_TITLE, _OF_AN_EXAMPLE = 300, 100
+_OF_A_TITLE = 300
 #: What stands between a title and what follows it.
 _BETWEEN = re.compile(r"[\s.:;,–—-]*")
 
@@ -45,8 +47,15 @@ def list_documents(result: Result, n_documents: int) -> tuple[ListedDocument, ..
     first = result.table.filter(pl.col("rank").is_not_null()).head(n_documents)
     wanted = set(first["id"])
     places = {name: place for place, name in enumerate(result.pile.ids) if name in wanted}
-    title, examples = _title_column(result.pile), _beginnings(result.examples)
-    return tuple(_shown(result, row, places[row["id"]], title, examples) for row in first.iter_rows(named=True))
+    name = find_title_column(result.pile)
+    titles = None if name is None else to_strings(result.pile.table[name])
+    examples, origins = _beginnings(result.examples), find_meanings(result.pile)
+    listed = (_shown(result, row, places[row["id"]], titles, examples) for row in first.iter_rows(named=True))
+    return tuple(
+        replace(document, byline=byline, doi=doi, link=link)
+        for document in listed
+        for byline, doi, link in [describe_origin(origins, places[document.id])]
+    )
 
 
 def cut_pieces(text: str, spans: Iterable[Span], start: int, stop: int) -> tuple[Piece, ...]:
@@ -118,31 +127,16 @@ def _facts(row: Mapping[str, Any], examples: Mapping[str, str]) -> Iterable[Fact
         yield "why", row["why"]
     if row["nearest"] is not None:
         text = examples.get(row["nearest"])
-        yield "nearest example", f"{row['nearest']}: {text}" if text else row["nearest"]
+        yield "nearest example", text or row["nearest"]
     if row["group"] is not None:
         yield "near-copies", f"group {row['group']}"
     if row["flag"]:
         yield "flag", row["flag"]
 
 
-def _title_column(documents: Documents) -> pl.Series | None:
-    """Find the column of titles, if there is one; it is not a title where it is the name of each document as well."""
-    of_ids = documents.columns.get("id", ())
-    named = {normalise(name): name for name in documents.table.columns if name not in of_ids}
-    found = next((named[name] for name in TEXT_NAMES[0] if name in named), None)
-    return None if found is None else to_strings(documents.table[found])
-
-
 def _beginnings(examples: Documents | None) -> dict[str, str]:
-    """Map each example to the beginning of its text."""
-    if examples is None:
-        return {}
-    return {name: _short(text) for name, text in zip(examples.ids, examples.text, strict=True)}
-
-
-def _short(text: str) -> str:
-    line = " ".join(text[: 4 * _OF_AN_EXAMPLE].split())
-    return line if len(line) <= _OF_AN_EXAMPLE else f"{line[: _word_end(line, _OF_AN_EXAMPLE)].rstrip()} …"
+    """Map each example to its title or the beginning of its text."""
+    return {} if examples is None else dict(zip(examples.ids, list_titles(examples), strict=True))
 
 
 def _word_end(text: str, most: int) -> int:

@@ -101,6 +101,8 @@ class ListedDocument:
         Whether it stands above the cut-off.
     facts : tuple of (str, str), default=()
         What else is to be said: why, the nearest example, its flag, its group.
+    byline, doi, link : str, default=""
+        Authors, year and journal; its DOI, and the address of that.
 
     Examples
     --------
@@ -119,6 +121,9 @@ class ListedDocument:
     upper: float | None = None
     taken: bool = False
     facts: tuple[Fact, ...] = ()
+    byline: str = ""
+    doi: str = ""
+    link: str = ""
 
 
 @dataclass(frozen=True)
@@ -141,6 +146,8 @@ class Report:
         Documents drawn at random to be read: their ids and titles.
     sources : tuple of Source, default=()
         What was read.
+    flow : tuple of (str, str), default=()
+        What became of the records, for a flow diagram of PRISMA.
     recall_words, probability_words, documents_words, topics_words : str, default=""
         A sentence for each of these sections, also where there is nothing to draw.
     recall, probability, topics : Figure or None, default=None
@@ -173,6 +180,7 @@ class Report:
     firm_up: tuple[str, ...] = ()
     audit: tuple[Fact, ...] = ()
     sources: tuple[Source, ...] = ()
+    flow: tuple[Fact, ...] = ()
     recall_words: str = ""
     recall: Figure | None = None
     probability_words: str = ""

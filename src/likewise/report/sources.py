@@ -4,6 +4,8 @@ from collections.abc import Sequence
 
 from likewise.documents import Documents
 from likewise.finder.result import Result
+from likewise.finder.titles import find_title_column
+from likewise.report.bibliography import count_titles_only
 from likewise.report.page import Fact, Source
 from likewise.text.detection import CHARACTERS
 
@@ -121,12 +123,18 @@ def _source(role: str, documents: Documents, more: Sequence[Fact]) -> Source:
             ("ids from", _columns(documents.columns.get("id", ())) or "their numbers, from 1"),
             ("documents", f"{len(documents):,}"),
             ("without text", f"{len(documents) - len(texts):,}"),
+            *(_title_only(documents)),
             ("exact copies", f"{len(texts) - texts.n_unique():,}"),
             *more,
         ),
         documents.unread[:_MOST_UNREAD],
         len(documents.unread),
     )
+
+
+def _title_only(documents: Documents) -> list[Fact]:
+    title = find_title_column(documents)
+    return [] if title is None else [("with a title only", f"{count_titles_only(documents, title):,}")]
 
 
 def _columns(names: Sequence[str]) -> str:
