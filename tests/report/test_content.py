@@ -45,7 +45,7 @@ def test_a_report_says_how_many_there_are_and_what_to_expect(result):
     assert report.recall_words.startswith(f"Read {result.n_taken}: expect {at.good:.0f}, miss about {at.missed:.0f} (")
     assert result.estimate.assumption in report.rests_on[0]
     assert "90 % interval" in report.rests_on[0]
-    assert {name: number for number, name in report.figures}["marked yes, above the cut-off"] == str(result.n_taken)
+    assert {name: number for number, name in report.figures}["suggested, above the cut-off"] == str(result.n_taken)
     assert page.startswith("<!DOCTYPE html>")
 
 
