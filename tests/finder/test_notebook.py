@@ -1,6 +1,7 @@
 """A result in a notebook."""
 
 import sys
+import xml.etree.ElementTree as ElementTree
 
 import pytest
 
@@ -45,3 +46,12 @@ def test_recall_counts_examples_and_answers(examples, labelled):
     assert recall.share == pytest.approx(recall.found / (recall.found + result.estimate.count))
     assert recall.describe().startswith("found so far, your examples included: 6 of about ")
     assert Finder("centroid").find(examples, labelled[0]).recall is None
+
+
+def test_a_picture_shows_what_reading_on_brings(examples, labelled):
+    picture = Finder().find(examples, labelled[0]).plot()
+    root = ElementTree.fromstring(picture._repr_svg_())
+    assert root.tag.endswith("svg")
+    assert "How many are found by reading on" in picture
+    with pytest.raises(UserError, match="does not estimate"):
+        Finder("centroid").find(examples, labelled[0]).plot()

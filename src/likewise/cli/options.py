@@ -53,5 +53,8 @@ Examples = Annotated[
     int, typer.Option("--examples", metavar="N", help="How many documents of the label serve as examples.")
 ]
 Repeats = Annotated[
-    int, typer.Option("--repeats", metavar="N", help="How many times examples are chosen at random and searched with.")
+    int,
+    typer.Option(
+        "--repeats", "--draws", metavar="N", help="How many times examples are chosen at random and searched with."
+    ),
 ]

@@ -6,9 +6,13 @@ from typing import Any
 import polars as pl
 
 from likewise.errors import UserError
+from likewise.estimate import Estimate
+from likewise.writers.line_chart import line_chart
 
 #: Documents that a notebook shows, and characters of each.
 _SHOWN, _LENGTH = 10, 80
+#: Points of a line.
+_N_POINTS = 60
 
 
 def result_html(summary: str, table: pl.DataFrame, texts: pl.Series) -> str:
@@ -38,6 +42,60 @@ def result_html(summary: str, table: pl.DataFrame, texts: pl.Series) -> str:
     beginnings = [" ".join(text.split())[:_LENGTH] for text in texts.head(_SHOWN)]
     shown = first.insert_column(1, pl.Series("document", beginnings, dtype=pl.String))
     return f"<p><strong>{escape(summary)}</strong></p>{shown._repr_html_()}"
+
+
+class Picture(str):
+    """An SVG that a notebook draws; as a string it is the SVG itself.
+
+    Examples
+    --------
+    >>> Picture("<svg/>")._repr_svg_()
+    '<svg/>'
+    """
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+
+def draw_outlook(estimate: Estimate, n_read: int) -> Picture:
+    """Draw how many are expected to be found by reading on, with the interval.
+
+    Parameters
+    ----------
+    estimate : Estimate
+        How many there are, and what every cut-off brings.
+    n_read : int
+        Documents that have a rank.
+
+    Returns
+    -------
+    Picture
+        A chart.
+
+    Examples
+    --------
+    >>> from likewise.finder import Finder
+    >>> pile = ["wine glasses", "wine, red", "green tea", "tea pot", "black tea", "tea leaf"] * 3
+    >>> Finder().find(["red wine, a glass", "a glass of fine wine"], pile).plot().startswith("<svg")
+    True
+    """
+    places = sorted({round(n_read * part / _N_POINTS) for part in range(_N_POINTS + 1)})
+    outlooks = [estimate.at(min(place, estimate.n_pile)) for place in places]
+    pairs = list(zip(places, outlooks, strict=True))
+    return Picture(
+        line_chart(
+            "How many are found by reading on",
+            {
+                "expected": [(float(place), at.good) for place, at in pairs],
+                "at least": [(float(place), max(estimate.low - at.missed_high, 0.0)) for place, at in pairs],
+                "at most": [(float(place), max(estimate.high - at.missed_low, at.good)) for place, at in pairs],
+            },
+            x_label="documents read, from the top",
+            y_label="documents like the examples",
+        )
+    )
 
 
 def as_pandas(table: pl.DataFrame) -> Any:

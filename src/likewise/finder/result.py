@@ -17,7 +17,7 @@ from likewise.estimate import AtCutOff, Estimate
 from likewise.finder.explain import Evidence, Reasons
 from likewise.finder.export import put_beside, write_result
 from likewise.finder.messages import count_in_words
-from likewise.finder.notebook import as_pandas, result_html
+from likewise.finder.notebook import Picture, as_pandas, draw_outlook, result_html
 from likewise.finder.recall import Recall, recall_so_far
 from likewise.finder.topics import Topic, topics_among
 from likewise.plural import count_noun
@@ -89,6 +89,23 @@ class Result:
 
     def _repr_html_(self) -> str:
         return result_html(self.summary, self.table, self.texts)
+
+    def plot(self) -> Picture:
+        """Draw how many are expected to be found by reading on; a notebook shows it.
+
+        Returns
+        -------
+        Picture
+            An SVG.
+
+        Raises
+        ------
+        UserError
+            If nothing is estimated, or the examples cannot tell.
+        """
+        self.at(0)
+        assert self.estimate is not None  # or there would be no outlook
+        return draw_outlook(self.estimate, self.n_ranked)
 
     def to_pandas(self) -> Any:
         """Return the table as a frame of pandas, with nothing but pandas installed.
