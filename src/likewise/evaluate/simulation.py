@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from likewise.errors import UserError
 from likewise.estimate import Estimate
 from likewise.evaluate.repeats import average_repeats, check_n_jobs, run_repeats
-from likewise.finder.collection import collect_texts
+from likewise.finder.collecting import collect_texts
 from likewise.finder.estimators import DEFAULT_METHOD, make_estimator
 from likewise.finder.ranking import rank
 from likewise.metrics import atd, average_precision, best_f1, precision_recall_f1, recall_at, recall_curve, wss

@@ -1,6 +1,7 @@
 """The main job: a few examples and a pile in, the pile ranked with reasons out."""
 
-from likewise.finder.collection import Collection, collect
+from likewise.finder.collecting import collect
+from likewise.finder.collection import Collection
 from likewise.finder.estimators import DEFAULT_METHOD
 from likewise.finder.explain import Reasons
 from likewise.finder.finder import Finder

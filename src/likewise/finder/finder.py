@@ -5,7 +5,7 @@ from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
-from likewise.finder.collection import collect
+from likewise.finder.collecting import collect
 from likewise.finder.decided import GivenDecisions
 from likewise.finder.estimators import DEFAULT_METHOD, make_estimator, with_profile
 from likewise.finder.inputs import Given
