@@ -58,7 +58,8 @@ def number_keys(
             continue
         if n_known == len(known):
             longer = np.empty(2 * n_known + 8, np.uint64)
-            longer[:n_known] = known
+            for old in range(n_known):  # an assignment to a slice takes three seconds to compile
+                longer[old] = known[old]
             known = longer
         table[slot] = n_known
         known[n_known] = key
@@ -173,7 +174,8 @@ def order_rows(
                 rows[at] = row
                 values[at] = counts[position]
                 starts[column] = at + 1
-    indptr[:] = 0
+    for row in range(n_rows + 1):
+        indptr[row] = 0
     for at in range(kept):
         indptr[rows[at] + 1] += 1
     for row in range(n_rows):

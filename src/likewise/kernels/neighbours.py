@@ -3,6 +3,8 @@
 For a row, the products of its entries with all entries of the same columns are summed into one number for each other
 row: Σ over its words of the number of rows that have the word. The best are then picked out. Ranges share nothing, so
 that threads cannot change a result.
+
+Loops instead of slices and sorting: numba compiles an assignment to a slice in three seconds, a loop in a tenth of one.
 """
 
 import numpy as np
@@ -17,27 +19,33 @@ def keep_heaviest(start, stop, indptr, indices, data, is_usable, n_terms, kept):
 
     Only columns that are usable count, unless a row has no other.
     """
+    weights = np.empty(n_terms, data.dtype)
+    places = np.empty(n_terms, np.int64)
     for row in range(start, stop):
         first, last = indptr[row], indptr[row + 1]
-        places = np.empty(last - first, np.int64)
-        m = 0
+        n_usable = 0
         for place in range(first, last):
-            if is_usable[indices[place]]:
-                places[m] = place
-                m += 1
-        if m == 0:
-            m = last - first
-            places[:] = np.arange(first, last)
-        if m > n_terms:
-            weights = np.empty(m, data.dtype)
-            for i in range(m):
-                weights[i] = -data[places[i]]
-            order = np.argsort(weights, kind="mergesort")[:n_terms]
-            for i in order:
-                kept[places[i]] = True
-        else:
-            for i in range(m):
-                kept[places[i]] = True
+            n_usable += is_usable[indices[place]]
+        n_found = 0
+        for place in range(first, last):
+            if n_usable > 0 and not is_usable[indices[place]]:
+                continue
+            weight = data[place]
+            if n_found < n_terms:
+                at = n_found
+                n_found += 1
+            else:
+                at = n_terms - 1
+                if weight <= weights[at]:
+                    continue
+            while at > 0 and weights[at - 1] < weight:
+                weights[at] = weights[at - 1]
+                places[at] = places[at - 1]
+                at -= 1
+            weights[at] = weight
+            places[at] = place
+        for at in range(n_found):
+            kept[places[at]] = True
 
 
 @njit(**_OPTIONS)
@@ -87,5 +95,6 @@ def nearest_rows(start, stop, indptr, indices, data, rows_indptr, rows, values, 
                 place -= 1
             likeness[row, place] = near
             neighbours[row, place] = other
-        neighbours[row, n_found:] = -1
-        likeness[row, n_found:] = 0
+        for place in range(n_found, n_neighbours):
+            neighbours[row, place] = -1
+            likeness[row, place] = 0
