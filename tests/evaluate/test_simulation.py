@@ -36,7 +36,7 @@ def without_seconds(outcome):
 
 
 def an_estimate(count, low, high, verdict="found"):
-    curves = {name: np.zeros(2) for name in ("places", "good", "missed", "missed_low", "missed_high", "lower", "upper")}
+    curves = {name: np.zeros(2) for name in ("places", "good", "missed_low", "missed_high", "lower", "upper")}
     return Estimate(count, low, high, 0.9, 10, 3, verdict, **curves)
 
 

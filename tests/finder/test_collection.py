@@ -33,6 +33,28 @@ def same(one, other):
     """Two results are the same to the last byte."""
     assert one.table.equals(other.table)
     assert (one.words, one.n_found, one.notes, one.summary) == (other.words, other.n_found, other.notes, other.summary)
+    for name in ("count", "low", "high", "good", "missed", "missed_low", "missed_high", "lower", "upper"):
+        np.testing.assert_array_equal(getattr(one.estimate, name), getattr(other.estimate, name))
+    identifier = one.table["id"][0]
+    assert one.explain(identifier).words == other.explain(identifier).words
+
+
+DECISIONS = [{}, {"1": True}, {"1": "yes", "2": "no", "5": False}, {str(n): n % 3 == 0 for n in range(1, 60)}]
+
+
+@pytest.mark.parametrize("method", ["likewise", "centroid"])
+def test_searching_again_is_a_new_search_with_these_decisions(examples, pile, collection, method):
+    for decisions in [*DECISIONS, *reversed(DECISIONS)]:
+        again = search(collection, decisions, method=method)
+        new = Finder(method).find([*examples, ""], [*pile, examples[0]], decisions=decisions)
+        assert again.table.equals(new.table)
+        assert again.notes == new.notes
+        if method == "likewise":
+            same(again, new)
+
+
+def test_only_what_labels_change_is_made_again(collection, monkeypatch):
+    search(collection)
     monkeypatch.setattr(module, "prepare", lambda *args, **kwargs: pytest.fail("documents were prepared again"))
     for name in ("count_words", "keys_of", "match_examples", "duplicate_groups"):
         monkeypatch.setattr(collecting, name, lambda *args, name=name, **kwargs: pytest.fail(f"{name} ran again"))

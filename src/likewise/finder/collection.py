@@ -51,6 +51,7 @@ class Collection:
 
     Examples
     --------
+    >>> from likewise.finder import collect
     >>> collection = collect(["red wine", "a glass of wine"], ["green tea", "wine glasses", "red wine"])
     >>> collection.twins.tolist(), collection.counted.counts.shape[0]
     ([-1, -1, 0], 4)
@@ -97,6 +98,7 @@ class Collection:
 
         Examples
         --------
+        >>> from likewise.finder import collect
         >>> collection = collect(["red wine"], ["green tea", "wine glasses"])
         >>> collection.prepare(n_neighbors=1) is collection.prepare(n_neighbors=1)
         True
@@ -217,6 +219,7 @@ class Collection:
 
         Examples
         --------
+        >>> from likewise.finder import collect
         >>> collection = collect(["red wine"], ["green tea", "wine glasses"])
         >>> len(collection.add(["a cellar of wine"]).pile)
         3
