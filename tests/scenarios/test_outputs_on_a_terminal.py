@@ -94,3 +94,10 @@ def test_help_does_not_say_what_is_not_so(run):  # noqa: F811
     assert "reads further" not in printed
     assert "there may be fewer than the count says" in printed
     assert "<" not in printed
+
+
+def test_documents_that_share_no_word_are_told_of():
+    examples = ["red wine in a glass", "a glass of white wine", "wine and grapes"]
+    texts = ["wine, a glass", "green tea", "a pot of green tea", "the and of", ""]
+    notes = Finder("centroid").find(examples, texts).notes
+    assert any(note.startswith("1 document shares no word with the others and ranks last") for note in notes)

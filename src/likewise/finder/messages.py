@@ -192,6 +192,21 @@ def notes_on_decided_examples(n_lost: int) -> list[str]:
     return [f"you said no to {documents}; take {'it' if n_lost == 1 else 'them'} out of the examples"]
 
 
+def notes_on_wordless(n_wordless: int) -> list[str]:
+    """Say that some documents have a text, but no word that others have.
+
+    Examples
+    --------
+    >>> notes_on_wordless(1)
+    ['1 document shares no word with the others and ranks last; perhaps it is short, or in another language']
+    """
+    if not n_wordless:
+        return []
+    share = count_noun(n_wordless, "document shares", "documents share")
+    last = "ranks last; perhaps it is" if n_wordless == 1 else "rank last; perhaps they are"
+    return [f"{share} no word with the others and {last} short, or in another language"]
+
+
 def notes_on_language(language: str) -> list[str]:
     """Say which language was detected, unless it is the usual one.
 

@@ -13,7 +13,7 @@ from likewise.finder.collection import Collection
 from likewise.finder.decided import GivenDecisions, as_alignment, show_decisions
 from likewise.finder.estimators import DEFAULT_METHOD, make_estimator, with_profile
 from likewise.finder.explain import Evidence, is_shown, mute_numbers, words_in_all, words_of_documents
-from likewise.finder.messages import notes_on, notes_on_decided_examples
+from likewise.finder.messages import notes_on, notes_on_decided_examples, notes_on_wordless
 from likewise.finder.ranking import Ranking, rank
 from likewise.finder.result import Result
 from likewise.finder.table import table_of
@@ -122,8 +122,10 @@ def _explain(collection: Collection, ranking: Ranking) -> tuple[NDArray[np.float
 
 def _notes(collection: Collection, ranking: Ranking, decided: NDArray[np.int64]) -> list[str]:
     counted = collection.counted
+    has_text = (collection.pile.text.gather(collection.ranked).str.strip_chars() != "").to_numpy()
     return [
         *notes_on_decided_examples(int(((collection.twins >= 0) & (decided == 0)).sum())),
+        *notes_on_wordless(int((~counted.has_words[counted.n_examples :] & has_text).sum())),
         *ranking.notes,
         *notes_on(
             ranking.estimate,
