@@ -202,3 +202,10 @@ def test_doubts():
     assert by_chance(np.full(6, 0.5)) > 0.5
     assert not odd_ones(np.array([0.6, 0.7, 0.8]), 0.1).any()
     assert not odd_ones(np.array([0.01, 0.9]), 0.1).any()
+
+
+def test_it_always_cuts_by_the_prior_and_says_so_as_every_method_does():
+    X, y, _ = search()
+    one, other = Likewise().fit(X, y), Likewise(threshold="prior").fit(X, y)
+    np.testing.assert_array_equal(one.transduction_, other.transduction_)
+    np.testing.assert_array_equal(one.training_proba_, other.training_proba_)

@@ -37,6 +37,8 @@ class Likewise(PUClassifier):
         Steps of the walk.
     n_components : int
         Dimensions of the space of latent topics.
+    threshold : {"default", "prior"}
+        Where scores are cut: by an estimated share of positives, whichever of the two is asked for.
     n_jobs : int or None
         Threads of the search for neighbours; the result does not depend on it.
 
@@ -74,14 +76,14 @@ class Likewise(PUClassifier):
         "n_terms": [Interval(Integral, 1, None, closed="left")],
         "n_steps": [Interval(Integral, 1, None, closed="left")],
         "n_components": [Interval(Integral, 1, None, closed="left")],
+        "threshold": [StrOptions({"default", "prior"})],
         "n_jobs": [Integral, None],
     }
     #: What is not a parameter; a subclass may have other ones.
     constants: ClassVar[Constants] = Constants()
     #: Rows are sorted by what they hold in `prepare`.
     _sorts = False
-    #: It cuts by an estimated share in its own way.
-    threshold = "default"
+    _cuts_by_prior = True
 
     def __init__(
         self,
@@ -91,6 +93,7 @@ class Likewise(PUClassifier):
         n_terms: int = 40,
         n_steps: int = 7,
         n_components: int = 100,
+        threshold: str = "default",
         n_jobs: int | None = None,
     ) -> None:
         self.profile = profile
@@ -98,6 +101,7 @@ class Likewise(PUClassifier):
         self.n_terms = n_terms
         self.n_steps = n_steps
         self.n_components = n_components
+        self.threshold = threshold
         self.n_jobs = n_jobs
 
     @fit_context(prefer_skip_nested_validation=True)

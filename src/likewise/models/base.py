@@ -46,6 +46,8 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
     }
 
     threshold: str
+    #: Whether it always cuts by an estimated share, in a way of its own.
+    _cuts_by_prior = False
     #: What else a subclass's fit was given of each document, by name, while `_learn` runs.
     _beside: dict[str, Array | None]
     #: Whether documents are sorted by what they hold before anything is learned, so that draws of documents and
@@ -148,7 +150,7 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
             self._put_back(order)
             scores = None if scores is None else put_back(scores, order)
         self.cut_off_ = 0.0
-        if self.threshold == "prior":
+        if self.threshold == "prior" and not self._cuts_by_prior:
             own = self._score(X) if scores is None else scores
             self.rank_prior_ = self._prior(X, labels, own[labels.unlabelled])
             self.cut_off_ = float(self.rank_prior_.cut_off_)
