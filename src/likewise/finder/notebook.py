@@ -1,13 +1,15 @@
 """A result in a notebook: its summary with the first documents, and a frame of pandas."""
 
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
 from likewise.errors import UserError
-from likewise.estimate import Estimate
 from likewise.writers.line_chart import line_chart
+
+if TYPE_CHECKING:
+    from likewise.finder.result import Result
 
 #: Documents that a notebook shows, and characters of each.
 _SHOWN, _LENGTH = 10, 80
@@ -59,20 +61,23 @@ class Picture(str):
         return str(self)
 
 
-def draw_outlook(estimate: Estimate, n_read: int) -> Picture:
+def draw_outlook(result: "Result") -> Picture:
     """Draw how many are expected to be found by reading on, with the interval.
 
     Parameters
     ----------
-    estimate : Estimate
-        How many there are, and what every cut-off brings.
-    n_read : int
-        Documents that have a rank.
+    result : Result
+        Of a method that estimates how many there are.
 
     Returns
     -------
     Picture
         A chart.
+
+    Raises
+    ------
+    UserError
+        If nothing is estimated, or the examples cannot tell.
 
     Examples
     --------
@@ -81,16 +86,16 @@ def draw_outlook(estimate: Estimate, n_read: int) -> Picture:
     >>> Finder().find(["red wine, a glass", "a glass of fine wine"], pile).plot().startswith("<svg")
     True
     """
-    places = sorted({round(n_read * part / _N_POINTS) for part in range(_N_POINTS + 1)})
-    outlooks = [estimate.at(min(place, estimate.n_pile)) for place in places]
-    pairs = list(zip(places, outlooks, strict=True))
+    places = sorted({round(result.n_ranked * part / _N_POINTS) for part in range(_N_POINTS + 1)})
+    pairs = [(place, result.at(place)) for place in places]
+    start = pairs[0][1]
     return Picture(
         line_chart(
             "How many are found by reading on",
             {
                 "expected": [(float(place), at.good) for place, at in pairs],
-                "at least": [(float(place), max(estimate.low - at.missed_high, 0.0)) for place, at in pairs],
-                "at most": [(float(place), max(estimate.high - at.missed_low, at.good)) for place, at in pairs],
+                "at least": [(float(place), max(start.missed_low - at.missed_high, 0.0)) for place, at in pairs],
+                "at most": [(float(place), max(start.missed_high - at.missed_low, at.good)) for place, at in pairs],
             },
             x_label="documents read, from the top",
             y_label="documents like the examples",

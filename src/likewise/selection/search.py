@@ -3,11 +3,11 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from numbers import Integral, Real
-from typing import Any, ClassVar, NamedTuple, Self, TypeAlias
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
-from sklearn.base import BaseEstimator, ClassifierMixin, MetaEstimatorMixin, clone
+from sklearn.base import BaseEstimator, ClassifierMixin, MetaEstimatorMixin
 from sklearn.model_selection import ParameterGrid
 from sklearn.utils import get_tags, indexable
 from sklearn.utils.metadata_routing import MetadataRouter, MethodMapping, process_routing
@@ -19,6 +19,15 @@ from likewise.errors import UserError
 from likewise.fitting.randomness import RandomState, generator
 from likewise.labels import Labels, read_labels
 from likewise.metrics.without_negatives import Population, criterion_one, criterion_two, pu_f1
+from likewise.selection.candidates import (
+    Criterion,
+    SearchData,
+    decide_left_out,
+    judge_candidate,
+    make_candidate,
+    read_metadata,
+    results_as_columns,
+)
 from likewise.selection.folds import Split, split_in_turn, split_once
 from likewise.sklearn_api import (
     N_JOBS,
@@ -29,24 +38,7 @@ from likewise.sklearn_api import (
     fit_context,
     num_samples,
     raise_for_params,
-    safe_indexing,
 )
-
-Bools: TypeAlias = NDArray[np.bool_]
-Criterion: TypeAlias = Callable[[Bools, Bools], float]
-
-
-class Decisions(NamedTuple):
-    """Which held-out documents a candidate finds, pooled over the folds.
-
-    Examples
-    --------
-    >>> Decisions(np.array([True, False]), np.array([False])).positive.tolist()
-    [True, False]
-    """
-
-    positive: Bools
-    unlabelled: Bools
 
 
 def _delegated(method: str) -> Callable[[Any], bool]:
@@ -203,22 +195,22 @@ class PUSearch(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):
             raise UserError(f"y has {len(labels.positive):,} labels for {num_samples(X):,} documents; give one each.")
         y, criterion, candidates = np.asarray(y).ravel(), self._criterion(), self._candidates()
         splits = self._splits(X, labels, rng, routed["splitter"]["split"] if hasattr(self.cv, "split") else {})
-        metadata = {name: _read_metadata(name, values, len(y)) for name, values in routed["estimator"]["fit"].items()}
+        metadata = {name: read_metadata(name, values, len(y)) for name, values in routed["estimator"]["fit"].items()}
         # Only decisions come back from threads, in the order of the tasks: candidate by candidate, fold by fold.
-        data = _Data(X, y, labels, metadata)
-        tasks = (delayed(_decide)(self.estimator, one, data, split) for one in candidates for split in splits)
+        data = SearchData(X, y, labels, metadata)
+        tasks = (delayed(decide_left_out)(self.estimator, one, data, split) for one in candidates for split in splits)
         decisions = Parallel(n_jobs=self.n_jobs, prefer="threads")(tasks)
         self.n_splits_ = len(splits)
         self.results_ = [
-            _judged(params, decisions[first : first + len(splits)], criterion)
+            judge_candidate(params, decisions[first : first + len(splits)], criterion)
             for first, params in zip(range(0, len(decisions), len(splits)), candidates, strict=True)
         ]
-        self.cv_results_ = _as_columns(self.results_, lowest_first=self.criterion == "criterion_two")
+        self.cv_results_ = results_as_columns(self.results_, lowest_first=self.criterion == "criterion_two")
         choose = min if self.criterion == "criterion_two" else max
         best = choose(self.results_, key=lambda result: result["score"])  # both keep the first of equals
         self.best_params_, self.best_score_ = best["params"], best["score"]
         if self.refit:
-            self.best_estimator_ = _candidate(self.estimator, self.best_params_).fit(X, y, **metadata)
+            self.best_estimator_ = make_candidate(self.estimator, self.best_params_).fit(X, y, **metadata)
         return self
 
     def get_metadata_routing(self) -> MetadataRouter:
@@ -334,64 +326,3 @@ class PUSearch(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):
         if not candidates:
             raise UserError("PUSearch has no candidates, as param_grid is an empty list; {} is the estimator as it is.")
         return candidates
-
-
-def _as_columns(results: list[dict[str, Any]], *, lowest_first: bool) -> dict[str, Any]:
-    """Turn a list of results into columns under scikit-learn's names."""
-    score = np.array([result["score"] for result in results])
-    names = sorted({name for result in results for name in result["params"]})
-    columns: dict[str, Any] = {"params": [result["params"] for result in results]}
-    for name in names:
-        given = np.ma.MaskedArray(np.full(len(results), None), mask=True)
-        for place, result in enumerate(results):
-            if name in result["params"]:
-                given[place] = result["params"][name]
-        columns[f"param_{name}"] = given
-    order = score if lowest_first else -score
-    rank = np.array([1 + int((order < value).sum()) for value in order], dtype=np.int32)
-    measured = {key: np.array([result[key] for result in results]) for key in ("recall", "share")}
-    return columns | {"mean_test_score": score, "rank_test_score": rank} | measured
-
-
-def _candidate(estimator: Any, params: Mapping[str, Any]) -> Any:
-    # Values are cloned too: one may be an estimator, which two threads must not fit.
-    return clone(estimator).set_params(**{name: clone(value, safe=False) for name, value in params.items()})
-
-
-class _Data(NamedTuple):
-    """What every candidate is fitted on."""
-
-    X: Any
-    y: Any
-    labels: Labels
-    metadata: Mapping[str, Any]
-
-
-def _read_metadata(name: str, values: Any, n_documents: int) -> Any:
-    if values is not None and num_samples(values) != n_documents:
-        raise UserError(f"{name} has {num_samples(values):,} values for {n_documents:,} documents; give one each.")
-    return values
-
-
-def _decide(estimator: Any, params: Mapping[str, Any], data: _Data, split: Split) -> Decisions:
-    train, held_out = split
-    beside = {
-        name: values if values is None else safe_indexing(values, train) for name, values in data.metadata.items()
-    }
-    model = _candidate(estimator, params).fit(safe_indexing(data.X, train), data.y[train], **beside)
-    found = np.asarray(model.predict(safe_indexing(data.X, held_out))) == data.labels.classes[1]
-    is_positive = data.labels.positive[held_out]
-    return Decisions(found[is_positive], found[~is_positive])
-
-
-def _judged(params: dict[str, Any], decisions: Sequence[Decisions], criterion: Criterion) -> dict[str, Any]:
-    pooled = Decisions(*(np.concatenate(kind) for kind in zip(*decisions, strict=True)))
-    score = float(criterion(*pooled))
-    if np.isnan(score):
-        raise UserError(f"the criterion of PUSearch is NaN for {params}; let it return a low number where undefined.")
-    return {
-        "params": params,
-        "score": score,
-        "recall": float(pooled.positive.mean()),
-        "share": float(pooled.unlabelled.mean()),
-    }
