@@ -39,7 +39,7 @@ def test_a_finder_links_texts_that_share_no_word():
 
 def test_without_the_extra_a_sentence_says_how_to_get_it(monkeypatch):
     monkeypatch.setattr(module, "find_spec", lambda name: None)
-    with pytest.raises(UserError, match=r"likewise\[embed\]"):
+    with pytest.raises(UserError, match=r"pip install '\.\[embed\]'"):
         static_vectors(["red wine"])
 
 

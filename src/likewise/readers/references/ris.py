@@ -93,8 +93,9 @@ def _take_ours(records: Sequence[Record]) -> None:
         if "likewise" not in record.get("N1", ""):
             continue
         for note in record.pop("N1").split(AND):
-            if note.startswith(NOTE):
-                for name, value in _parse_note(note):
+            # A note that only looks like ours is somebody's own, and stays.
+            if note.startswith(NOTE) and (columns := list(_parse_note(note))):
+                for name, value in columns:
                     add(record, name, value)
                 continue
             match = _OURS.fullmatch(note)
