@@ -54,8 +54,9 @@ def language_of(texts: Sequence[str]) -> str | None:
 
 
 def _guess_language(seen: Sequence[str], fewest: int, lead: float) -> str | None:
-    letters = sum(character.isalpha() for text in seen for character in text)
-    if 2 * sum(len(_UNSPACED.findall(text)) for text in seen) > letters > 0:
+    unspaced = sum(len(_UNSPACED.findall(text)) for text in seen)
+    # Letters are counted only where there may be enough of the others, since that takes longest.
+    if unspaced and 2 * unspaced > sum(character.isalpha() for text in seen for character in text):
         return CHARACTERS
     words = Counter(word for text in seen for word in _WORDS.findall(text.lower()))
     scores: dict[str, float] = {}
