@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from likewise.models.graph.votes import Votes, agreement, clearly_best, left_out_ranks, voters, weighted
+from likewise.models.graph.votes import Votes, agreement, clearly_best, left_out_ranks, voters
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def test_leaving_a_group_out_equals_never_having_had_it(votes):
 
 def test_ranks_compare_scores_made_without_the_example(votes):
     examples, pile = np.arange(6), np.arange(6, 50)
-    ranks = left_out_ranks([Votes(votes, np.ones(6), np.log), weighted(Votes(votes, np.ones(6), np.sqrt), 2.0)],
+    ranks = left_out_ranks([Votes(votes, np.ones(6), np.log), Votes(votes, np.ones(6), np.sqrt, 2.0)],
                            np.arange(6), examples, pile)  # fmt: skip
     for place, rank in enumerate(ranks):
         mean = np.delete(votes, place, axis=1).mean(axis=1)

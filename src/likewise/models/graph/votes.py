@@ -1,7 +1,7 @@
 """Scores that are means over the examples, so that any of them can be left out at no cost."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -95,17 +95,6 @@ class Votes:
     def _total(self) -> Array:
         total: Array = self.votes.sum(axis=1)
         return total
-
-
-def weighted(part: Votes, weight: float) -> Votes:
-    """Return the same votes with another weight.
-
-    Examples
-    --------
-    >>> weighted(Votes(np.array([[4.0], [1.0]]), np.array([1]), np.sqrt), 0.5).scores().tolist()
-    [1.0, 0.5]
-    """
-    return replace(part, weight=weight)
 
 
 def clearly_best(ranks: Sequence[Array], constants: ChoiceConstants = DEFAULT) -> int:
