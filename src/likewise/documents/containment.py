@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 
+import numpy as np
 import polars as pl
+from numpy.typing import NDArray
 
 from likewise.documents.columns import normalise
 from likewise.documents.documents import Documents, to_strings
 from likewise.documents.identity import ABSTRACTS, PLACEHOLDERS, TITLES, find_doi, find_name
 from likewise.documents.spelling import fold
+from likewise.documents.title_index import find_titles
 
 #: A title so short may be that of many documents: "Editorial", "Letter to the editor".
 SHORTEST_TITLE, FEWEST_TITLE_WORDS = 25, 4
 #: Titles and DOIs stand on the first page.
-_FIRST_PAGE_WORDS, _FIRST_PAGE_CHARACTERS = 500, 4_000
+_FIRST_PAGE = 4_000
 #: An abstract with fewer words proves nothing.
 _FEWEST_WORDS = 12
 #: Words that an abstract begins with, and shares of its different words, which are in the other text.
@@ -25,133 +29,203 @@ _BEGINNING, _SOME, _MOST = 10, 0.6, 0.85
 _MOST_LINES = 6
 _ABOUT = frozenset({"on", "to", "of", "for", "re", "zu", "sur", "a"})
 _NOTICES = frozenset({"erratum", "corrigendum", "correction", "retraction", "comment", "reply", "response", "letter"})
-#: Words by which titles are looked up.
-_ANCHOR = 4
-#: A first line with more words is no title.
-_LONGEST_TITLE = 40
+#: A first line with more words, or more characters, is not a title.
+_LONGEST_TITLE, _LONGEST_LINE = 40, 500
 
 
-class Parts(NamedTuple):
-    r"""Title and abstract of a document, folded, and the whole text.
-
-    Examples
-    --------
-    >>> Parts("on wine", "we drink", "On wine\nWe drink.", "on wine we drink", is_named=True).title
-    'on wine'
-    """
-
-    title: str
-    abstract: str
-    text: str
-    folded: str
-    #: Whether a column of the file says what the title is.
-    is_named: bool
-
-
-def split_parts(documents: Documents, places: Sequence[int]) -> list[Parts]:
-    r"""Find title and abstract of some documents: in columns, or in the first line and the others.
+@dataclass(frozen=True, eq=False)
+class Parts:
+    r"""Titles and abstracts of some documents: from columns, or the first line and what follows it.
 
     Parameters
     ----------
     documents : Documents
         From anywhere.
-    places : sequence of int
+    places : list of int
         Which of them.
-
-    Returns
-    -------
-    list of Parts
-        One for each place.
 
     Examples
     --------
     >>> import polars as pl
     >>> texts = pl.Series(["On wine\nWe drink."])
-    >>> split_parts(Documents(table=texts.to_frame("text"), text=texts, ids=pl.Series(["1"])), [0])[0].abstract
-    'we drink'
+    >>> parts = Parts(Documents(table=texts.to_frame("text"), text=texts, ids=pl.Series(["1"])), [0])
+    >>> parts.titles, parts.read_abstracts([0]), parts.is_named.tolist()
+    (['on wine'], {0: 'we drink'}, [False])
     """
-    chosen = documents.table[list(places)]
-    texts = documents.text.gather(list(places)).to_list()
-    columns = {normalise(name): name for name in reversed(chosen.columns)}
-    empty = [""] * len(texts)
-    title, abstract = find_name(columns, TITLES), find_name(columns, ABSTRACTS)
-    titles = fold(to_strings(chosen[title])).to_list() if title is not None else empty
-    abstracts = fold(to_strings(chosen[abstract])).to_list() if abstract is not None else empty
-    abstracts = ["" if abstract in PLACEHOLDERS else abstract for abstract in abstracts]
-    lines = [text.strip().partition("\n")[0] for text in texts]
-    first = fold(pl.Series(lines, dtype=pl.String)).to_list()
-    parts = []
-    folded = documents.folded
-    for place, text in enumerate(texts):
-        whole = folded[places[place]]
+
+    documents: Documents
+    places: list[int]
+
+    def __len__(self) -> int:
+        return len(self.places)
+
+    @cached_property
+    def titles(self) -> list[str]:
+        """The titles, folded."""
+        return [
+            title if is_named else line
+            for title, line, is_named in zip(self._named_titles, self._lines, self.is_named, strict=True)
+        ]
+
+    @cached_property
+    def is_named(self) -> NDArray[np.bool_]:
+        """Whether a column of the file says what the title is."""
+        title, abstract = self._read_column(TITLES), self._read_column(ABSTRACTS)
+        if title is None:
+            return np.zeros(len(self), dtype=bool)
+        has_abstract = [False] * len(self)
+        if abstract is not None:
+            starts = fold(abstract.str.strip_chars().str.slice(0, _LONGEST_LINE)).to_list()
+            has_abstract = [start not in PLACEHOLDERS for start in starts]
         # A file may say of itself what its text does not: "Microsoft Word - draft3".
-        is_named = bool(titles[place]) and (bool(abstracts[place]) or first[place].startswith(titles[place]))
-        if is_named:
-            parts.append(Parts(titles[place], abstracts[place], text, whole, is_named=True))
-        else:
-            rest = whole[len(first[place]) :].strip()
-            parts.append(Parts(first[place], rest, text, whole, is_named=False))
-    return parts
+        return np.array(
+            [
+                bool(title) and (has or line.startswith(title))
+                for title, has, line in zip(self._named_titles, has_abstract, self._lines, strict=True)
+            ],
+            dtype=bool,
+        )
+
+    @cached_property
+    def pages(self) -> list[str]:
+        """The first page of each, folded."""
+        folded = self.documents.folded
+        return [folded[place][:_FIRST_PAGE] for place in self.places]
+
+    def read_abstracts(self, chosen: Iterable[int]) -> dict[int, str]:
+        """Return the abstracts of some of them, folded; of those that are not named, all that follows the first line.
+
+        Parameters
+        ----------
+        chosen : iterable of int
+            Which of the places.
+
+        Returns
+        -------
+        dict of int to str
+            By place; empty for those without one.
+        """
+        there = sorted(set(chosen))
+        column = self._read_column(ABSTRACTS)
+        named = [at for at in there if self.is_named[at]] if column is not None else []
+        cells = fold(column.gather(named)).to_list() if column is not None else []
+        abstracts = {at: "" if cell in PLACEHOLDERS else cell for at, cell in zip(named, cells, strict=True)}
+        for at in there:
+            if not self.is_named[at]:
+                abstracts[at] = self.get_text(at)[len(self._lines[at]) :].strip()
+        return {at: abstracts.get(at, "") for at in there}
+
+    def get_text(self, at: int) -> str:
+        """Return one whole text, folded."""
+        return self.documents.folded[self.places[at]]
+
+    def get_first_lines(self, at: int) -> list[str]:
+        """Return the lines of the first page of one text, folded."""
+        lines = self._texts[at][:_FIRST_PAGE].splitlines()
+        return fold(pl.Series(lines, dtype=pl.String)).to_list()
+
+    def find_dois(self) -> list[tuple[int, str]]:
+        """List the first DOI on the first page of each, where there is one."""
+        starts = self._texts.str.slice(0, _FIRST_PAGE)
+        there = starts.str.contains("10.", literal=True).arg_true().to_list()
+        dois = [(at, find_doi(starts[at])) for at in there]
+        return [(at, doi) for at, doi in dois if doi is not None]
+
+    @cached_property
+    def _texts(self) -> pl.Series:
+        return self.documents.text.gather(self.places)
+
+    @cached_property
+    def _lines(self) -> list[str]:
+        """The first line of each, folded: its beginning, where it is far longer than a title."""
+        starts = self._texts.str.strip_chars_start().str.slice(0, _LONGEST_LINE)
+        return fold(starts.str.extract(r"^([^\n]*)")).to_list()
+
+    @cached_property
+    def _named_titles(self) -> list[str]:
+        column = self._read_column(TITLES)
+        return [""] * len(self) if column is None else fold(column).to_list()
+
+    def _read_column(self, names: Sequence[str]) -> pl.Series | None:
+        columns = {normalise(name): name for name in reversed(self.documents.table.columns)}
+        name = find_name(columns, names)
+        return None if name is None else to_strings(self.documents.table[name].gather(self.places)).fill_null("")
 
 
-def match_contained(records: Sequence[Parts], dois: Sequence[str | None], texts: Sequence[Parts]) -> list[int]:
-    r"""Find for each text the record whose title and abstract it contains.
+def match_contained(
+    records: Parts, dois: Sequence[str | None], texts: Parts, chosen: Sequence[int]
+) -> list[tuple[int, int]]:
+    r"""Find for some texts the record whose title and abstract they contain.
 
     Parameters
     ----------
-    records : sequence of Parts
+    records : Parts
         Documents with a title.
     dois : sequence of str or None
         DOI of each record, if it has one.
-    texts : sequence of Parts
+    texts : Parts
         Documents to look in.
+    chosen : sequence of int
+        Which of the texts to look in.
 
     Returns
     -------
-    list of int
-        The place of the record; -1 for a text that contains none, or several.
+    list of (int, int)
+        The text and its record; a text that contains none, or several, is not in it.
 
     Examples
     --------
-    >>> from likewise.documents.spelling import fold_one
+    >>> import polars as pl
     >>> abstract = "we store wine in barrels of oak and of steel and ask forty people how it tastes"
-    >>> record = Parts("the effect of barrels on wine", abstract, "", "", is_named=True)
-    >>> text = f"Journal of Wine\n\nThe effect of barrels on wine.\n{abstract}. Introduction. Wine is old."
-    >>> match_contained([record], [None], [Parts("journal of wine", "", text, fold_one(text), is_named=False)])
-    [0]
+    >>> table = pl.DataFrame({"title": ["The effect of barrels on wine"], "abstract": [abstract]})
+    >>> record = Documents(table=table, text=table["abstract"], ids=pl.Series(["1"]))
+    >>> file = pl.Series([f"Journal of Wine\n\nThe effect of barrels on wine.\n{abstract}. Introduction. Wine is old."])
+    >>> text = Documents(table=file.to_frame("text"), text=file, ids=pl.Series(["1"]))
+    >>> match_contained(Parts(record, [0]), [None], Parts(text, [0]), [0])
+    [(0, 0)]
     """
-    if not records or not texts:
-        return [-1] * len(texts)
-    anchors = _index_titles(records)
+    if not len(records) or not len(chosen):
+        return []
+    titled: dict[int, list[int]] = {}
+    for page, record in find_titles(
+        [title if _is_unique_title(title) else "" for title in records.titles], [texts.pages[at] for at in chosen]
+    ):
+        titled.setdefault(chosen[page], []).append(record)
+    numbered = _match_dois(dois, texts, chosen)
+    candidates = {record for several in titled.values() for record in several} | set(numbered.values())
+    abstracts = records.read_abstracts(candidates)
+    pairs = []
+    for text in sorted(titled.keys() | numbered.keys()):
+        chosen_record = _choose(texts, text, records, titled.get(text, []), numbered.get(text), abstracts)
+        if chosen_record is not None:
+            pairs.append((text, chosen_record))
+    return pairs
+
+
+def _match_dois(dois: Sequence[str | None], texts: Parts, chosen: Sequence[int]) -> dict[int, int]:
+    """Tell which texts have the DOI of which record on their first page."""
     by_doi = {doi: place for place, doi in enumerate(dois) if doi is not None}
-    return [_find(text, records, anchors, by_doi) for text in texts]
+    if not by_doi:
+        return {}
+    wanted = set(chosen)
+    return {at: by_doi[doi] for at, doi in texts.find_dois() if at in wanted and doi in by_doi}
 
 
-def _find(text: Parts, records: Sequence[Parts], anchors: dict[str, list[int]], dois: dict[str, int]) -> int:
-    whole = text.folded
-    start = whole[:_FIRST_PAGE_CHARACTERS].split()[:_FIRST_PAGE_WORDS]
-    page = f" {' '.join(start)} "
-    if len(anchors) < len(start):
-        beginnings = {anchor for anchor in anchors if f" {anchor} " in page}
-    else:
-        beginnings = {" ".join(start[at : at + _ANCHOR]) for at in range(len(start))}
-    titled = {
-        place
-        for beginning in beginnings & anchors.keys()
-        for place in anchors[beginning]
-        if f" {records[place].title} " in page
-    }
-    doi = find_doi(text.text[:_FIRST_PAGE_CHARACTERS])
-    if doi in dois and (dois[doi] in titled or _contains(whole, records[dois[doi]].abstract)):
-        return dois[doi]
-    strong = [place for place in titled if _contains(whole, records[place].abstract)]
+def _choose(
+    texts: Parts, at: int, records: Parts, titled: Sequence[int], numbered: int | None, abstracts: dict[int, str]
+) -> int | None:
+    """Choose the record that a text contains, of those whose title or DOI stands on its first page."""
+    whole = texts.get_text(at)
+    if numbered is not None and (numbered in titled or _contains(whole, abstracts[numbered])):
+        return numbered
+    strong = [place for place in titled if _contains(whole, abstracts[place])]
     if strong:
         # Of several titles that stand there, the longest: "Wine, part two" rather than "Wine".
-        return max(strong, key=lambda place: (len(records[place].title), -place))
-    bare = [place for place in titled if not records[place].abstract and records[place].is_named]
-    lines = fold(pl.Series(text.text[:_FIRST_PAGE_CHARACTERS].splitlines(), dtype=pl.String)).to_list() if bare else []
-    same = [place for place in bare if _has_lines(lines, records[place].title)]
-    return same[0] if len(same) == 1 else -1
+        return max(strong, key=lambda place: (len(records.titles[place]), -place))
+    bare = [place for place in titled if not abstracts[place] and records.is_named[place]]
+    lines = texts.get_first_lines(at) if bare else []
+    same = [place for place in bare if _has_lines(lines, records.titles[place])]
+    return same[0] if len(same) == 1 else None
 
 
 def _has_lines(lines: Sequence[str], title: str) -> bool:
@@ -172,9 +246,11 @@ def _has_lines(lines: Sequence[str], title: str) -> bool:
 
 def _contains(whole: str, abstract: str) -> bool:
     """Tell whether a text has the beginning and many words of an abstract, or nearly all of its words."""
-    words = abstract.split()
-    if len(words) < _FEWEST_WORDS:
+    if abstract.count(" ") + 1 < _FEWEST_WORDS:
         return False
+    if abstract in whole:  # far quicker, and true of most copies
+        return True
+    words = abstract.split()
     there, different = set(whole.split()), set(words)
     share = len(there & different) / len(different)
     if share >= _MOST:
@@ -184,14 +260,9 @@ def _contains(whole: str, abstract: str) -> bool:
     return of_shorter >= _SOME and f" {' '.join(words[:_BEGINNING])} " in f" {whole} "
 
 
-def _index_titles(records: Sequence[Parts]) -> dict[str, list[int]]:
-    """List titles by the words that they begin with."""
-    anchors: dict[str, list[int]] = {}
-    for place, record in enumerate(records):
-        words = record.title.split()
-        if is_long_title(record.title) and len(words) <= _LONGEST_TITLE:
-            anchors.setdefault(" ".join(words[:_ANCHOR]), []).append(place)
-    return anchors
+def _is_unique_title(title: str) -> bool:
+    """Tell whether a title may be looked for: not so short that many share it, nor a whole text in one line."""
+    return len(title) < _LONGEST_LINE - 1 and title.count(" ") < _LONGEST_TITLE and is_long_title(title)
 
 
 def is_long_title(title: str) -> bool:

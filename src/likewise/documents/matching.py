@@ -10,7 +10,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from likewise.documents.columns import MEANINGS, normalise
-from likewise.documents.containment import is_long_title, match_contained, split_parts
+from likewise.documents.containment import Parts, is_long_title, match_contained
 from likewise.documents.documents import Documents, to_strings
 from likewise.documents.identity import SURE, Keys, are_alike, contradict, find_name, keys_of
 from likewise.documents.schema import is_export
@@ -127,15 +127,14 @@ class _Matching:
         known = np.flatnonzero(~self.taken).tolist()
         if not left or not known:
             return
-        parts, others = split_parts(self.documents, left), split_parts(self.known, known)
+        parts, others = Parts(self.documents, left), Parts(self.known, known)
         dois, other_dois = dict(self.ours).get("doi"), dict(self.theirs).get("doi")
         # Two records with titles of their own have been compared by these.
-        free = [at for at, part in enumerate(parts) if not part.is_named]
-        other_free = [at for at, part in enumerate(others) if not part.is_named]
-        found = match_contained(others, _at(other_dois, known), [parts[at] for at in free])
-        pairs = [(left[free[at]], known[other]) for at, other in enumerate(found) if other >= 0]
-        back = match_contained(parts, _at(dois, left), [others[at] for at in other_free])
-        pairs += [(left[at], known[other_free[other]]) for other, at in enumerate(back) if at >= 0]
+        free, other_free = (np.flatnonzero(~each.is_named).tolist() for each in (parts, others))
+        found = match_contained(others, _at(other_dois, known), parts, free)
+        back = match_contained(parts, _at(dois, left), others, other_free)
+        pairs = [(left[text], known[record]) for text, record in found]
+        pairs += [(left[record], known[text]) for text, record in back]
         for place, at in pairs:
             if self.places[place] < 0 and (text_only or not contradict(self.ours, place, self.theirs, at)):
                 self._take(place, at)
