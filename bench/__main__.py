@@ -3,8 +3,8 @@
 python -m bench                    everything beside peers, well over an hour, most of it for pu-peers
 python -m bench --only NAME        one comparison, printed only; pu-peers also renews its part of the page
 python -m bench --quick            few documents and repeats, printed only: does it all still run?
-python -m bench PAGE [--help]      another page: zhou2010, engine, reviews, partly-labelled, priors, simulations,
-                                   files or neighbours
+python -m bench PAGE [--help]      another page: zhou2010, engine, loop, reviews, partly-labelled, priors,
+                                   simulations, files or neighbours
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from bench.result import Result
 from bench.worker import RunnerFailed
 
 #: Pages of figures beside that of peers, each made by the module of this name.
-PAGES = ("engine", "files", "neighbours", "partly-labelled", "priors", "reviews", "simulations", "zhou2010")
+PAGES = ("engine", "files", "loop", "neighbours", "partly-labelled", "priors", "reviews", "simulations", "zhou2010")
 
 
 def measure(row: peers.Comparison, everything: peers.Peers, counts: Data, folder: Path, repeats: int) -> Result:
