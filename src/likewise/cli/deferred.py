@@ -1,7 +1,8 @@
 """Modules that are loaded when something of them is first used, so that a command answers sooner.
 
-scikit-learn imports `scipy.stats` wherever it is imported itself, and hardly uses it; the same holds for tests and compilers
-of other libraries. This concerns the process of the command line only; the library imports as usual.
+scikit-learn imports `scipy.stats` wherever it is imported itself, and hardly uses it; the same holds for the
+tests and compilers of other libraries. This concerns the process of the command line only; the library imports as it
+says.
 """
 
 import sys

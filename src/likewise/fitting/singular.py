@@ -86,11 +86,14 @@ def leading_space(rows: sparse.csr_array, n_components: int, n_rounds: int) -> A
     >>> np.abs(leading_space(rows, 2, 4)[2]).max() < 1e-12
     np.True_
     """
-    basis: Array = np.random.default_rng(0).standard_normal((rows.shape[1], n_components), dtype=np.float32)
+    start: Array = np.random.default_rng(0).standard_normal((rows.shape[1], n_components), dtype=np.float32)
+    across = rows.T
     with one_blas_thread():
-        for _ in range(n_rounds):
-            basis = _orthonormal(rows.T @ (rows @ basis))
-    return basis
+        # Between two rounds the columns are kept as documents, of which there are mostly fewer than words.
+        columns = rows @ start
+        for _ in range(n_rounds - 1):
+            columns = rows @ (across @ _orthonormal(columns))
+        return _orthonormal(across @ columns)
 
 
 def _orthonormal(columns: Array) -> Array:

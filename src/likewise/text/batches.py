@@ -10,7 +10,7 @@ from likewise.errors import UserError
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
-BATCH_CHARACTERS = 8_000_000
+BATCH_CHARACTERS = 2_000_000
 """Text that is held at a time, for each thread."""
 
 _DOCUMENT_OVERHEAD = 100  # an empty document costs memory too: a pointer, an offset, an empty list

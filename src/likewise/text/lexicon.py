@@ -56,7 +56,7 @@ class Lexicon:
     def numbers_of(self, tokens: Tokens) -> NDArray[np.int32]:
         """Return the number of the token at each place of a batch, and learn its new tokens."""
         numbers = self._tokens.of(tokens)
-        self._learn(self._tokens.distinct.slice(len(self.word_of_token)).to_list())
+        self._learn(self._tokens.distinct[len(self.word_of_token) :])
         if self._stem is not None:
             occurrences = np.bincount(numbers, minlength=len(self.word_of_token))
             occurrences[: len(self._occurrences)] += self._occurrences
@@ -74,15 +74,20 @@ class Lexicon:
         stems = kept if self._stem is None else self._stem(kept)
         word_numbers = np.full(len(new), -1, np.int32)
         word_numbers[np.array(meant, dtype=bool)] = [number_of.setdefault(stem, len(number_of)) for stem in stems]
-        self.words.extend(islice(number_of, len(self.words), None))
+        newest_first = islice(reversed(number_of), len(number_of) - len(self.words))
+        self.words.extend(reversed(list(newest_first)))
         self.word_of_token = np.concatenate([self.word_of_token, word_numbers])
 
     def surface_forms(self, words: Iterable[str]) -> dict[str, str]:
         """Return the commonest token of each of the words, the first in the alphabet among equals; needs a stemmer."""
-        wanted = set(words)
-        forms: dict[str, tuple[int, str]] = {}
-        tokens = zip(self._tokens.distinct, self.word_of_token.tolist(), self._occurrences.tolist(), strict=True)
-        for token, word, count in tokens:
-            if word >= 0 and (stem := self.words[word]) in wanted:
-                forms[stem] = min(forms.get(stem, (-count, token)), (-count, token))
-        return {stem: token for stem, (_, token) in forms.items()}
+        number_of = self._number_of_word
+        is_wanted = np.zeros(len(self.words) + 1, np.bool_)  # the last one is where tokens without a word arrive
+        is_wanted[[number_of[word] for word in set(words) if word in number_of]] = True
+        most = np.zeros(len(self.words) + 1, np.int64)
+        np.maximum.at(most, self.word_of_token, self._occurrences)
+        is_commonest = is_wanted[self.word_of_token] & (self._occurrences == most[self.word_of_token])
+        forms: dict[str, str] = {}
+        for place in np.flatnonzero(is_commonest).tolist():
+            token, stem = self._tokens.distinct[place], self.words[self.word_of_token[place]]
+            forms[stem] = min(forms.get(stem, token), token)
+        return forms

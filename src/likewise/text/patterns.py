@@ -1,13 +1,11 @@
-r"""What a token is: a Python pattern, and the same thing for polars wherever the two are provably equal.
+r"""What a token is: a Python pattern, and the runs of characters that hold its tokens, wherever that is provable.
 
-The regular expressions of polars (Rust's) read ``\w``, ``\d`` and ``\b`` differently from Python's: their ``\w`` takes
-combining marks and leaves out "²" and "½", and they follow another version of Unicode. So no class is handed over by
-name. A class is spelt out as the ranges of characters that *this* Python matches, which makes it equal by construction.
-
-Two shapes of pattern are translated; everything else is left to Python, slower and right:
+Python's regular expressions are slow. Two shapes of pattern are runs of characters of one class, which a compiled loop
+finds; the class is the characters that *this* Python matches, which makes it equal by construction. Everything else is
+left to Python, slower and right:
 
 - a run of one class, such as ``\w+``, ``\S{3,}`` or ``[a-z][a-z]+``. Being greedy and unbounded, it finds the longest
-  runs of the class that are long enough, in either language.
+  runs of the class that are long enough.
 - a word between two boundaries, ``\b…\b``, of classes that lie inside ``\w``. A match begins and ends at a boundary and
   has none inside, so it is a whole run of ``\w``; which runs qualify is asked of Python, once for each distinct run.
 """
@@ -17,6 +15,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 
 from likewise.errors import UserError
 
@@ -24,37 +23,40 @@ _ATOM = r"(\\[wdS]|[A-Za-z0-9_]|\[(?!\^?\])(?:\\[wWdDsS\-\]\[\\^.]|[^\\\[\]])+\]
 _QUANTIFIER = r"(\+|\*|\?|\{\d+\}|\{\d+,\d*\})?"
 _PIECE = re.compile(_ATOM + _QUANTIFIER)
 _SHAPE = re.compile(rf"(?:\(\?u\))?(?P<left>\\b)?(?P<body>(?:{_ATOM}{_QUANTIFIER})+)(?P<right>\\b)?")
-_LONGEST_REPEAT = 3  # a spelt-out class repeated more often makes a needlessly large automaton
 
 
 @dataclass(frozen=True)
 class TokenRule:
-    """How to find tokens: in Python, and in polars when that gives the same tokens.
+    """How to find tokens: in Python, and as runs of characters when that gives the same tokens.
 
     Attributes
     ----------
     python : re.Pattern
         The pattern as the user wrote it; its ``findall`` defines the tokens.
-    rust : str or None
-        A pattern for polars whose matches hold every token, or None when only Python will do.
+    run : bool array (0x110000,) or None
+        Which code points the runs consist of, or None when only Python will do.
+    shortest : int
+        Length of the shortest run that may be a token.
     keep : re.Pattern or None
-        Which of polars' matches are tokens (``fullmatch``); None when all are.
+        Which runs are tokens (``fullmatch``); None when all are.
     """
 
     python: re.Pattern[str]
-    rust: str | None = None
+    run: NDArray[np.bool_] | None = None
+    shortest: int = 1
     keep: re.Pattern[str] | None = None
 
 
 @lru_cache(maxsize=32)
 def token_rule(pattern: str) -> TokenRule:
-    r"""Read a token pattern and find out how polars can serve it.
+    r"""Read a token pattern and find out whether its tokens are runs of characters.
 
     Examples
     --------
-    >>> token_rule("[ab]{2,}").rust
-    '[\\x{61}-\\x{62}]{2,}'
-    >>> print(token_rule("a(?=b)").rust)
+    >>> rule = token_rule("[ab]{2,}")
+    >>> rule.run.nonzero()[0].tolist(), rule.shortest
+    ([97, 98], 2)
+    >>> print(token_rule("a(?=b)").run)
     None
     """
     try:
@@ -85,9 +87,7 @@ def token_rule(pattern: str) -> TokenRule:
         run, certain = pieces[0][0], True
         if not (plain and _members(run)):
             return TokenRule(python)
-    repeat = min(shortest, _LONGEST_REPEAT)
-    keep = None if certain and repeat == shortest else re.compile(shape["body"])
-    return TokenRule(python, f"{_spell_out(run)}{{{repeat},}}", keep)
+    return TokenRule(python, _table_of(run), shortest, None if certain else re.compile(shape["body"]))
 
 
 def _bounds(quantifier: str | None) -> tuple[int, int | None]:
@@ -112,7 +112,10 @@ def _members(atom: str) -> list[str]:
     return re.findall(f"{atom}+", _every_character())
 
 
-def _spell_out(atom: str) -> str:
-    """Write a one-character pattern as an explicit class that needs no Unicode tables on the other side."""
-    ranges = (f"\\x{{{ord(run[0]):X}}}-\\x{{{ord(run[-1]):X}}}" for run in _members(atom))
-    return f"[{''.join(ranges)}]"
+@lru_cache(maxsize=64)
+def _table_of(atom: str) -> NDArray[np.bool_]:
+    """Return for each code point whether a one-character pattern matches it."""
+    table = np.zeros(0x110000, np.bool_)
+    for run in _members(atom):
+        table[ord(run[0]) : ord(run[-1]) + 1] = True
+    return table
