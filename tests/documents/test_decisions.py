@@ -7,8 +7,8 @@ import polars as pl
 import pytest
 
 from likewise import registry
+from likewise.documents.alignment import align_decisions
 from likewise.documents.decision_words import parse_decision
-from likewise.documents.decisions import align_decisions
 from likewise.documents.schema import is_positive
 from likewise.engine.estimator import Likewise
 from likewise.errors import UserError
@@ -256,9 +256,7 @@ class TestFiles:
         [
             ("a.csv", "", "empty"),
             ("a.csv", "id,decision\n", "no rows"),
-            ("a.csv", "id,decision\n1,\n2,\n", "decides nothing: no column such as included"),
             ("a.csv", "id,colour\n1,yes\n", "decides nothing: no column such as included"),
-            ("a.csv", "id,rank,suggestion\n1,1,yes\n", "decides nothing yet; write yes, no or unsure into its column"),
             ("a.json", "[", "not valid JSON"),
             ("a.txt", "id,decision\n1,yes\n", "not a table of decisions; give one such as .csv"),
         ],

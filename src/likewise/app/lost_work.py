@@ -1,5 +1,6 @@
 """What would be lost if a new table took the place of an old one: columns, answers and notes of a person."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import polars as pl
@@ -7,6 +8,7 @@ import polars as pl
 from likewise.documents import Documents
 from likewise.documents.decision_words import parse_decision
 from likewise.documents.documents import to_strings
+from likewise.documents.lookup import name_document
 from likewise.documents.schema import BEGINNING, NAMES, is_export
 from likewise.errors import UserError
 from likewise.plural import count_noun
@@ -65,12 +67,21 @@ def _is_made_anew(name: str) -> bool:
 
 def _describe_lost_answers(before: Documents, after: Documents, old: Path) -> str | None:
     kept: dict[str, set[object]] = {}
-    for name in _ANSWERS:
-        for document, answer in _answers(after, name):
-            kept.setdefault(document, set()).add(answer)
-    given = [pair for name in _ANSWERS for pair in _answers(before, name)]
+    for document, answer in _all_answers(after):
+        kept.setdefault(document, set()).add(answer)
+    given = _all_answers(before)
     lost = sum(answer not in kept.get(document, ()) for document, answer in {*given, *_audit_answers(old)})
     return f"holds {count_noun(lost, 'answer')} that the new table does not have" if lost else None
+
+
+def _all_answers(documents: Documents) -> list[tuple[str, object]]:
+    """List what a person said of the documents, and of those that are no longer in the pile, by their titles."""
+    given = [pair for name in _ANSWERS for pair in _answers(documents, name)]
+    removed = documents.removed
+    if removed is not None:
+        names = pl.Series([f"removed: {name_document(removed, row)}" for row in range(len(removed))])
+        given += [pair for name in _ANSWERS for pair in _answers(replace(removed, ids=names), name)]
+    return given
 
 
 def _answers(documents: Documents, name: str) -> list[tuple[str, object]]:

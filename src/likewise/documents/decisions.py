@@ -1,15 +1,12 @@
-"""The decisions of a person: found in the columns of a table, and brought to the documents of a pile."""
+"""The decisions of a person, found in the columns of a table."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-import numpy as np
 import polars as pl
-from numpy.typing import NDArray
 
 from likewise.documents.decision_words import (
     DECISION_COLUMNS,
@@ -19,12 +16,9 @@ from likewise.documents.decision_words import (
     parse_decision,
 )
 from likewise.documents.documents import Documents, to_strings
-from likewise.documents.lookup import find_places, name_document
-from likewise.documents.matching import match_documents
 from likewise.documents.schema import is_export
 from likewise.documents.spelling import fold_one
 from likewise.errors import UserError
-from likewise.labels import UNLABELLED
 from likewise.plural import count_noun, name_a_few
 
 _RAYYAN = re.compile(r"RAYYAN-INCLUSION:\s*\{(.*?)\}", re.DOTALL)
@@ -61,36 +55,6 @@ class Decided:
     notes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, eq=False)
-class Alignment:
-    """What is decided of each document of a pile.
-
-    Parameters
-    ----------
-    values : tuple of str or None
-        "yes", "no", "unsure" or None for each document.
-    times : tuple of str or None
-        When it was decided.
-    notes : tuple of str, default=()
-        What could not be used, and what was decided twice.
-
-    Examples
-    --------
-    >>> Alignment(("yes", None, "no", "unsure"), (None,) * 4).labels.tolist()
-    [1, -1, 0, -1]
-    """
-
-    values: tuple[str | None, ...]
-    times: tuple[str | None, ...]
-    notes: tuple[str, ...] = ()
-
-    @property
-    def labels(self) -> NDArray[np.int64]:
-        """1 yes, 0 no, -1 unsure or nothing."""
-        meaning = {"yes": 1, "no": 0}
-        return np.array([meaning.get(value or "", UNLABELLED) for value in self.values], dtype=np.int64)
-
-
 def find_decision_columns(table: pl.DataFrame) -> list[str]:
     """List the columns in which a person decided: those of their own, then `decision`.
 
@@ -116,6 +80,18 @@ def find_decision_columns(table: pl.DataFrame) -> list[str]:
     ours = [spelled[name] for name in DECISION_COLUMNS if name in spelled]
     others = [spelled[name] for name in POSSIBLE_COLUMNS if name in spelled]
     return [*own, *ours, *(name for name in others if are_decisions(table[name]))]
+
+
+def has_decision_column(table: pl.DataFrame) -> bool:
+    """Tell whether a table has a column for decisions, be it empty.
+
+    Examples
+    --------
+    >>> has_decision_column(pl.DataFrame({"Include?": [None]})), has_decision_column(pl.DataFrame({"title": [""]}))
+    (True, False)
+    """
+    names = {fold_one(name).replace(" ", "") for name in table.columns}
+    return not names.isdisjoint({*OWN_COLUMNS, *DECISION_COLUMNS})
 
 
 def extract_decisions(documents: Documents, time: str | None = None) -> Decided:
@@ -218,87 +194,6 @@ def _notes_on_unknown(unknown: Mapping[str, int], source: str) -> list[str]:
     where = f"{source}: " if source else ""
     named = name_a_few([f"{cell}{f' ({number:,} times)' if number > 1 else ''}" for cell, number in unknown.items()], 3)
     return [f"{where}{cells} neither yes, no nor unsure and did not count: {named}"]
-
-
-def align_decisions(pile: Documents, sources: Sequence[Decided | Mapping[Any, Any]]) -> Alignment:
-    """Bring decisions to the documents of a pile that they are on; of two on one document the later counts.
-
-    Parameters
-    ----------
-    pile : Documents
-        All documents.
-    sources : sequence of Decided or mapping
-        Of a mapping, keys are ids of the pile, DOIs, PMIDs or titles; values are as `parse_decision` reads them.
-
-    Returns
-    -------
-    Alignment
-        For each document of the pile.
-
-    Raises
-    ------
-    UserError
-        If a value of a mapping is not a decision.
-
-    Examples
-    --------
-    >>> from likewise.finder.inputs import as_documents
-    >>> align_decisions(as_documents(["tea", "wine", "milk"], "pile"), [{3: "yes", "1": False}, {"3": "no"}]).values
-    ('no', None, 'no')
-    """
-    values: list[str | None] = [None] * len(pile)
-    times: list[str | None] = [None] * len(pile)
-    origin: dict[int, str] = {}
-    lost: list[str] = []
-    conflicts: list[str] = []
-    notes: list[str] = []
-    for number, source in enumerate(sources, start=1):
-        if isinstance(source, Decided):
-            name, places = source.documents.source, match_documents(pile, source.documents).tolist()
-            decisions = list(zip(places, source.values, source.times, strict=True))
-            lost += [name_document(source.documents, row) for row, place in enumerate(places) if place < 0]
-            notes += source.notes
-        else:
-            name, decisions = "", _of_mapping(pile, source, lost)
-        label = name or f"source {number}"
-        for place, value, time in decisions:
-            if place < 0:
-                continue
-            before = values[place]
-            if before is not None and before != value:
-                title = name_document(pile, place)
-                conflicts.append(f"{title} ({before} in {origin[place]}, then {value} in {label})")
-            if before != value or time is not None:
-                times[place] = time if before != value or times[place] is None else times[place]
-            values[place], origin[place] = value, label
-    return Alignment(tuple(values), tuple(times), (*notes, *_notes_on_conflicts(conflicts), *_notes_on_lost(lost)))
-
-
-def _of_mapping(pile: Documents, source: Mapping[Any, Any], lost: list[str]) -> list[tuple[int, str, str | None]]:
-    given = {str(name): parse_decision(value) for name, value in source.items()}
-    names = [name for name, value in given.items() if value is not None]
-    decisions: list[tuple[int, str, str | None]] = []
-    for name, place in zip(names, find_places(pile, names), strict=True):
-        value = given[name]
-        if place is None or value is None:
-            lost.append(name)
-        else:
-            decisions.append((place, value, None))
-    return decisions
-
-
-def _notes_on_conflicts(conflicts: Sequence[str]) -> list[str]:
-    if not conflicts:
-        return []
-    documents = count_noun(len(conflicts), "document was", "documents were")
-    return [f"{documents} decided in two ways; the later one counts: {name_a_few(conflicts, 3)}"]
-
-
-def _notes_on_lost(lost: Sequence[str]) -> list[str]:
-    if not lost:
-        return []
-    decisions = count_noun(len(lost), "decision is on a document that is", "decisions are on documents that are")
-    return [f"{decisions} not in the pile and did not count: {name_a_few(list(lost), 3)}"]
 
 
 def are_decisions(column: pl.Series) -> bool:

@@ -57,6 +57,9 @@ class Documents:
         Name of each thing that could not be read, and the reason; the notes say so too.
     sources : tuple of SourceCount, default=()
         Of several sources that became one pile, how many records each had, and how many are left.
+    removed : Documents or None, default=None
+        What a person decided on and is no longer in the pile, as an export keeps it: its table has the column
+        `decision`.
 
     Examples
     --------
@@ -76,6 +79,7 @@ class Documents:
     source: str = ""
     unread: tuple[tuple[str, str], ...] = ()
     sources: tuple[SourceCount, ...] = ()
+    removed: Documents | None = None
 
     def __len__(self) -> int:
         return self.table.height
@@ -202,7 +206,22 @@ def concatenate(parts: Sequence[Documents], source: str) -> Documents:
         source=source,
         unread=tuple(thing for part in parts for thing in part.unread),
         sources=tuple(count for part in parts for count in part.sources),
+        removed=join_removed(*parts),
     )
+
+
+def join_removed(*parts: Documents) -> Documents | None:
+    """Join what several sources keep though it is no longer in the pile.
+
+    Examples
+    --------
+    >>> import polars as pl
+    >>> table = pl.DataFrame({"text": ["red wine"]})
+    >>> join_removed(Documents(table=table, text=table["text"], ids=pl.Series(["1"]))) is None
+    True
+    """
+    there = [part.removed for part in parts if part.removed is not None]
+    return concatenate(there, there[0].source) if there else None
 
 
 def _distinct(names: Sequence[str]) -> tuple[list[str], int]:

@@ -10,15 +10,20 @@ import polars as pl
 from numpy.typing import NDArray
 
 from likewise.documents.columns import MEANINGS, normalise
-from likewise.documents.documents import Documents, SourceCount, concatenate, unify_types
+from likewise.documents.documents import Documents, SourceCount, concatenate, join_removed, unify_types
 from likewise.documents.identity import SURE, Keys, keys_of
 from likewise.documents.matching import match_documents
 from likewise.plural import count_noun
 
 #: The column that names all sources of a document.
 SOURCES = "sources"
+#: Number of the source that a document is counted for, while sources are merged.
+_PART = "\0part"
 #: Texts of fewer words may be the same by chance.
 _FEWEST_WORDS = 6
+#: A text so many times as long as one with so many words is a whole paper beside its abstract. Whoever compares
+#: documents does so by abstracts.
+_WHOLE_PAPER, _ENOUGH_WORDS = 5, 30
 
 
 def merge_sources(parts: Sequence[Documents], source: str, *, keep_copies: bool = False) -> Documents:
@@ -55,19 +60,32 @@ def merge_sources(parts: Sequence[Documents], source: str, *, keep_copies: bool 
     """
     if len(parts) == 1:
         return parts[0]
-    unified = [_add_source(_unify_columns(part)) for part in parts]
+    unified = [_add_source(_unify_columns(part), number) for number, part in enumerate(parts)]
     merged = concatenate(unified, source) if keep_copies else _merge(unified, source)
-    first = merged.table[SOURCES].str.split("; ").list.first().to_list()
-    counts = [SourceCount(part.source, len(part), first.count(part.source)) for part in parts]
+    counts = _count_sources(parts, merged.table)
     notes = tuple(note for part in parts for note in part.notes)
     renamed = tuple(note for note in merged.notes if note not in notes)
     return replace(
         merged,
+        table=merged.table.drop(_PART),
         notes=(*_describe(counts), *notes, *renamed),
         unread=_unread(parts),
         sources=tuple(counts),
         source=source,
     )
+
+
+def _count_sources(parts: Sequence[Documents], merged: pl.DataFrame) -> list[SourceCount]:
+    """Count the records that each source had and has left; a part that several sources became has counts of its own."""
+    counts = []
+    for number, part in enumerate(parts):
+        left = merged.filter(pl.col(_PART) == number)[SOURCES]
+        if not part.sources:
+            counts.append(SourceCount(part.source, len(part), len(left)))
+            continue
+        first = left.str.split("; ").list.first().to_list()
+        counts += [count._replace(n_left=first.count(count.name)) for count in part.sources]
+    return counts
 
 
 def _unread(parts: Sequence[Documents]) -> tuple[tuple[str, str], ...]:
@@ -96,11 +114,12 @@ def _unify_columns(part: Documents) -> Documents:
     return replace(part, table=part.table.rename(names), columns=columns)
 
 
-def _add_source(part: Documents) -> Documents:
+def _add_source(part: Documents, number: int) -> Documents:
+    """Say of each document where it is from: by name for a person, by number to count."""
+    name = pl.lit(part.source).alias(SOURCES)
     if SOURCES in part.table.columns:
-        filled = pl.col(SOURCES).cast(pl.String).fill_null(part.source)
-        return replace(part, table=part.table.with_columns(filled))
-    return replace(part, table=part.table.with_columns(pl.lit(part.source).alias(SOURCES)))
+        name = pl.col(SOURCES).cast(pl.String).fill_null(part.source)
+    return replace(part, table=part.table.with_columns(name, pl.lit(number).alias(_PART)))
 
 
 def _merge(parts: Sequence[Documents], source: str) -> Documents:
@@ -147,8 +166,8 @@ def _fill(one: Documents, other: Documents, places: NDArray[np.intp], copies: ND
         new = theirs[name].gather(index) if name in theirs.columns else None
         old = table[name] if name in table.columns else None
         columns.append(_choose(name, old, new))
-    texts, longer = one.text, other.text.gather(index).fill_null("")
-    is_longer = longer.str.len_chars() > texts.str.len_chars()
+    texts, theirs_text = one.text, other.text.gather(index).fill_null("")
+    is_better = _is_better(texts, theirs_text)
     label = one.label
     if label is not None and other.label is not None and label.dtype == other.label.dtype:
         label = label.zip_with(label.is_not_null(), other.label.gather(index).rename(label.name))
@@ -159,10 +178,21 @@ def _fill(one: Documents, other: Documents, places: NDArray[np.intp], copies: ND
     return replace(
         one,
         table=pl.DataFrame(columns),
-        text=longer.zip_with(is_longer, texts).rename("text"),
+        text=theirs_text.zip_with(is_better, texts).rename("text"),
         label=label,
         columns=roles,
+        removed=join_removed(one, other),
     )
+
+
+def _is_better(old: pl.Series, new: pl.Series) -> pl.Series:
+    """Tell where the new text is to be taken: the longer one, unless it is a whole paper and the other its abstract."""
+    lengths = old.str.len_chars(), new.str.len_chars()
+    is_longer = lengths[1] > lengths[0]
+    is_enough = [text.str.count_matches(r"\S+") >= _ENOUGH_WORDS for text in (old, new)]
+    is_whole = is_enough[0] & (lengths[1] > _WHOLE_PAPER * lengths[0])
+    was_whole = is_enough[1] & (lengths[0] > _WHOLE_PAPER * lengths[1])
+    return (is_longer & ~is_whole) | was_whole
 
 
 def _choose(name: str, old: pl.Series | None, new: pl.Series | None) -> pl.Series:

@@ -6,7 +6,8 @@ from typing import Any, TypeAlias
 
 import polars as pl
 
-from likewise.documents.decisions import Alignment, Decided, align_decisions, extract_decisions
+from likewise.documents.alignment import Alignment, align_decisions
+from likewise.documents.decisions import Decided, extract_decisions
 from likewise.documents.documents import Documents
 from likewise.errors import UserError
 from likewise.finder.inputs import as_frame
@@ -47,6 +48,8 @@ def as_alignment(given: GivenDecisions, pile: Documents) -> Alignment:
     """
     several = given if isinstance(given, list | tuple) else [] if given is None else [given]
     sources = [source for each in several for source in _as_sources(each, pile)]
+    if pile.removed is not None:  # an export says so of its own pile, before anything new is said
+        sources.insert(0, extract_decisions(pile.removed))
     return align_decisions(pile, sources)
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from likewise.documents.columns import normalise
+from likewise.documents.removed import append_removed
 from likewise.documents.schema import BEGINNING, is_export
 from likewise.finder.audit import FLAG, draw_audit
 from likewise.finder.titles import find_title_column, list_titles, shorten
@@ -63,10 +64,14 @@ def write_result(
     pathlib.Path
         The file.
     """
+    theirs, ours = _parts(result)
+    table = beside(theirs, ours)
+    names = dict(zip(ours.columns, table.columns[theirs.width :], strict=True))
     if Path(path).suffix.lower() != ".xlsx":
-        return write(put_beside(result), path, on_loss=on_loss, spreadsheet_safe=spreadsheet_safe)
+        table = append_removed(table, result.pile.removed, names)
+        return write(table, path, on_loss=on_loss, spreadsheet_safe=spreadsheet_safe)
     table, layout = arrange_workbook(result)
-    return write(table, path, on_loss=on_loss, layout=layout)
+    return write(append_removed(table, result.pile.removed, names), path, on_loss=on_loss, layout=layout)
 
 
 def arrange_workbook(result: Result) -> tuple[pl.DataFrame, Layout]:

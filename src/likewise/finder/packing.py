@@ -6,6 +6,7 @@ from typing import Any
 import polars as pl
 
 from likewise.documents import Documents
+from likewise.documents.documents import SourceCount
 from likewise.errors import UserError
 from likewise.text.spans import WordRule
 
@@ -32,7 +33,7 @@ def pack_documents(documents: Documents) -> tuple[dict[str, bytes], dict[str, An
     ['red wine']
     """
     own = pl.DataFrame({"text": documents.text, "id": documents.ids})
-    tables = {
+    tables: dict[str, bytes] = {
         "table": to_arrow(documents.table),
         "own": to_arrow(own if documents.label is None else own.with_columns(label=documents.label)),
     }
@@ -41,7 +42,11 @@ def pack_documents(documents: Documents) -> tuple[dict[str, bytes], dict[str, An
         "notes": list(documents.notes),
         "source": documents.source,
         "unread": [list(thing) for thing in documents.unread],
+        "sources": [list(count) for count in documents.sources],
     }
+    if documents.removed is not None:
+        more, facts["removed"] = pack_documents(documents.removed)
+        tables |= {f"removed_{name}": content for name, content in more.items()}
     return tables, facts
 
 
@@ -55,6 +60,7 @@ def unpack_documents(tables: dict[str, bytes], facts: dict[str, Any]) -> Documen
     ['1']
     """
     own = from_arrow(tables["own"])
+    removed = {name.removeprefix("removed_"): content for name, content in tables.items() if "removed_" in name}
     return Documents(
         table=from_arrow(tables["table"]),
         text=own["text"],
@@ -64,6 +70,8 @@ def unpack_documents(tables: dict[str, bytes], facts: dict[str, Any]) -> Documen
         notes=tuple(facts["notes"]),
         source=facts["source"],
         unread=tuple((name, reason) for name, reason in facts["unread"]),
+        sources=tuple(SourceCount(*count) for count in facts["sources"]),
+        removed=unpack_documents(removed, facts["removed"]) if removed else None,
     )
 
 

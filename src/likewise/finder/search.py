@@ -1,6 +1,7 @@
 """A collection and what a person decided so far: the pile in order, how many there are, and why."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from time import perf_counter
 from typing import Any
 
@@ -97,7 +98,7 @@ def search(
         notes=(*collection.notes, *alignment.notes, *_notes(collection, ranking, decided)),
         method=method,
         seconds=perf_counter() - start,
-        pile=collection.pile,
+        pile=replace(collection.pile, removed=alignment.removed),
         estimate=ranking.estimate,
         evidence=_evidence(collection, told),
         examples=collection.examples,

@@ -154,4 +154,5 @@ def _assemble(arrays: dict[str, Any], facts: dict[str, Any], n_jobs: int | None)
 
 
 def _documents(arrays: dict[str, Any], facts: dict[str, Any], role: str) -> Documents:
-    return unpack_documents({name: arrays[f"{role}_{name}"] for name in ("table", "own")}, facts[role])
+    tables = {name.removeprefix(f"{role}_"): content for name, content in arrays.items() if name.startswith(f"{role}_")}
+    return unpack_documents(tables, facts[role])

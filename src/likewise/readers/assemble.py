@@ -6,6 +6,7 @@ import polars as pl
 
 from likewise.documents.columns import are_ids, find_column, guess_id, guess_label, guess_text, normalise
 from likewise.documents.documents import Documents, to_strings
+from likewise.documents.removed import split_removed
 from likewise.documents.schema import drop_ours
 from likewise.documents.skipped import describe_unread
 from likewise.errors import UserError
@@ -68,7 +69,7 @@ def assemble(
     if empty := int((joined.str.strip_chars() == "").sum()):
         notes.append(f"{empty:,} of {len(joined):,} documents {'is' if empty == 1 else 'are'} empty")
     roles = {"text": texts, "label": (label_name,) if label_name else (), "id": (id_name,) if id_name else ()}
-    return Documents(
+    documents = Documents(
         table=table,
         text=joined,
         ids=ids,
@@ -78,6 +79,7 @@ def assemble(
         source=source,
         unread=tuple(raw.unread),
     )
+    return split_removed(documents)
 
 
 def _named_texts(table: pl.DataFrame, text: str, source: str) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from pathlib import Path
 import polars as pl
 
 from likewise.documents.columns import guess_id, guess_known_text
-from likewise.documents.decisions import Decided, extract_decisions
+from likewise.documents.decisions import Decided, extract_decisions, has_decision_column
 from likewise.documents.documents import Documents, to_strings
 from likewise.documents.schema import is_export
 from likewise.errors import UserError
@@ -41,7 +41,7 @@ def read_decisions(path: str | os.PathLike[str], text_columns: Sequence[str] = (
     Raises
     ------
     UserError
-        If it cannot be read, or nothing is decided in it.
+        If it cannot be read, or has no column that anybody decides in.
 
     Examples
     --------
@@ -63,10 +63,13 @@ def read_decisions(path: str | os.PathLike[str], text_columns: Sequence[str] = (
     time = find_time(place)
     tables = [raw.table, *_read_audit(place)]
     several = [extract_decisions(make_records(table, place.name, text_columns), time) for table in tables]
+    notes = _without_sheets(raw.notes)
     if not any(decided.values for decided in several):
         why = next((note for decided in several for note in decided.notes), None)
-        raise UserError(why or _describe_nothing(str(path), raw.table), parameter="decisions")
-    several[0] = replace(several[0], notes=(*_without_sheets(raw.notes), *several[0].notes))
+        if why is not None or not (is_export(raw.table.columns) or has_decision_column(raw.table)):
+            raise UserError(why or _describe_nothing(str(path), raw.table), parameter="decisions")
+        notes.append(_describe_nothing(str(path), raw.table))
+    several[0] = replace(several[0], notes=(*notes, *several[0].notes))
     return [decided for decided in several if decided.values or decided.notes]
 
 
@@ -133,6 +136,8 @@ def _without_sheets(notes: Sequence[str]) -> list[str]:
 def _describe_nothing(path: str, table: pl.DataFrame) -> str:
     if is_export(table.columns):
         return f"{path} decides nothing yet; write yes, no or unsure into its column included or decision"
+    if has_decision_column(table):
+        return f"{path} decides nothing yet: its column of decisions is empty"
     names = ", ".join(table.columns)
     return (
         f"{path} decides nothing: no column such as included or decision says yes, no or unsure, of: {names}; add a "

@@ -27,7 +27,7 @@ def list_flow(result: Result) -> tuple[Fact, ...]:
     """
     sources = result.pile.sources
     n_records = sum(source.n_records for source in sources) or len(result.pile)
-    decisions = result.table["decision"]
+    decisions, removed = result.table["decision"], result.pile.removed
     counts = {
         "records read": n_records,
         **({f"from {source.name}": source.n_records for source in sources} if len(sources) > 1 else {}),
@@ -36,6 +36,7 @@ def list_flow(result: Result) -> tuple[Fact, ...]:
         "given as examples": int((decisions == "example").sum()),
         "decided: yes": int((decisions == "yes").sum()),
         "decided: no": int((decisions == "no").sum()),
+        **({"decided, no longer among the records": len(removed)} if removed is not None else {}),
         "ranked, not yet decided": result.n_ranked,
         "suggested among these": result.n_taken,
     }

@@ -1,0 +1,157 @@
+"""The decisions of a person, brought to the documents of a pile that they are on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from likewise.documents.decision_words import parse_decision
+from likewise.documents.decisions import Decided
+from likewise.documents.documents import Documents
+from likewise.documents.lookup import find_places, name_document
+from likewise.documents.matching import match_documents
+from likewise.documents.removed import RemovedRecords
+from likewise.labels import UNLABELLED
+from likewise.plural import count_noun, name_a_few
+
+
+@dataclass(frozen=True, eq=False)
+class Alignment:
+    """What is decided of each document of a pile.
+
+    Parameters
+    ----------
+    values : tuple of str or None
+        "yes", "no", "unsure" or None for each document.
+    times : tuple of str or None
+        When it was decided.
+    notes : tuple of str, default=()
+        What could not be used, and what was decided twice.
+    removed : Documents or None, default=None
+        What is decided and not in the pile, with the columns `decision` and `decided`.
+
+    Examples
+    --------
+    >>> Alignment(("yes", None, "no", "unsure"), (None,) * 4).labels.tolist()
+    [1, -1, 0, -1]
+    """
+
+    values: tuple[str | None, ...]
+    times: tuple[str | None, ...]
+    notes: tuple[str, ...] = ()
+    removed: Documents | None = None
+
+    @property
+    def labels(self) -> NDArray[np.int64]:
+        """1 yes, 0 no, -1 unsure or nothing."""
+        meaning = {"yes": 1, "no": 0}
+        return np.array([meaning.get(value or "", UNLABELLED) for value in self.values], dtype=np.int64)
+
+
+def align_decisions(pile: Documents, sources: Sequence[Decided | Mapping[Any, Any]]) -> Alignment:
+    """Bring decisions to the documents of a pile that they are on; of two on one document the later counts.
+
+    Parameters
+    ----------
+    pile : Documents
+        All documents.
+    sources : sequence of Decided or mapping
+        Of a mapping, keys are ids of the pile, DOIs, PMIDs or titles; values are as `parse_decision` reads them.
+
+    Returns
+    -------
+    Alignment
+        For each document of the pile.
+
+    Raises
+    ------
+    UserError
+        If a value of a mapping is not a decision.
+
+    Examples
+    --------
+    >>> from likewise.finder.inputs import as_documents
+    >>> align_decisions(as_documents(["tea", "wine", "milk"], "pile"), [{3: "yes", "1": False}, {"3": "no"}]).values
+    ('no', None, 'no')
+    """
+    values: list[str | None] = [None] * len(pile)
+    times: list[str | None] = [None] * len(pile)
+    origin: dict[int, str] = {}
+    removed = RemovedRecords(pile)
+    conflicts: list[str] = []
+    notes: list[str] = []
+    for number, source in enumerate(sources, start=1):
+        if isinstance(source, Decided):
+            name, places = source.documents.source, match_documents(pile, source.documents).tolist()
+            decisions = list(zip(places, source.values, source.times, strict=True))
+            rows = [row for row, place in enumerate(places) if place < 0]
+            removed.add(
+                source.documents.take(rows),
+                [source.values[row] for row in rows],
+                [source.times[row] for row in rows],
+            )
+            notes += source.notes
+        else:
+            name, decisions = "", _of_mapping(pile, source, removed)
+        label = name or f"source {number}"
+        for place, value, time in decisions:
+            if place < 0:
+                continue
+            before = values[place]
+            if before is not None and before != value:
+                title = name_document(pile, place)
+                conflicts.append(f"{title} ({before} in {origin[place]}, then {value} in {label})")
+            if before != value or time is not None:
+                times[place] = time if before != value or times[place] is None else times[place]
+            values[place], origin[place] = value, label
+    notes += [
+        *_notes_on_conflicts(conflicts),
+        *_notes_on_removed(removed, is_table=any(isinstance(source, Decided) for source in sources)),
+    ]
+    return Alignment(tuple(values), tuple(times), tuple(notes), removed.documents)
+
+
+def _of_mapping(
+    pile: Documents, source: Mapping[Any, Any], removed: RemovedRecords
+) -> list[tuple[int, str, str | None]]:
+    given = {str(name): parse_decision(value) for name, value in source.items()}
+    names = [name for name, value in given.items() if value is not None]
+    decisions: list[tuple[int, str, str | None]] = []
+    for name, place in zip(names, find_places(pile, names), strict=True):
+        value = given[name]
+        if place is None:
+            removed.add_names({name: str(value)})
+        elif value is not None:
+            decisions.append((place, value, None))
+    return decisions
+
+
+def _notes_on_conflicts(conflicts: Sequence[str]) -> list[str]:
+    if not conflicts:
+        return []
+    documents = count_noun(len(conflicts), "document was", "documents were")
+    return [f"{documents} decided in two ways; the later one counts: {name_a_few(conflicts, 3)}"]
+
+
+def _notes_on_removed(removed: RemovedRecords, *, is_table: bool) -> list[str]:
+    notes = []
+    if removed.documents is not None:
+        documents = removed.documents
+        names = [name_document(documents, row) for row in range(len(documents))]
+        decisions = count_noun(len(names), "decision is on a document that is", "decisions are on documents that are")
+        kept = "they are kept in what is written"
+        notes.append(f"{decisions} not in the pile and did not count: {name_a_few(names, 3)}; {kept}")
+    if removed.nameless:
+        number = len(removed.nameless)
+        decisions = count_noun(number, "decision is on a document that is", "decisions are on documents that are")
+        notes.append(f"{decisions} not in the pile and did not count: {name_a_few(removed.nameless, 3)}")
+        if is_table:
+            notes.append(
+                "the number of a row identifies nothing in another file; decide in the table that a search wrote, or "
+                "add a column of DOIs or titles to the decisions"
+            )
+    return notes
