@@ -134,7 +134,7 @@ WRONG = [
     (["find", "a", "b", "--top", "x"], "--top must be a whole number; it is 'x'"),
     (["find", "a", "b", "--top", "-3"], "--top must be at least 0; it is '-3'"),
     (["find", "a", "b", "--topp", "3"], "there is no option --topp; did you mean --top?"),
-    (["find", "a", "b", "c"], "see: likewise find --help"),
+    (["demo", "a"], "see: likewise demo --help"),
     (["nothing"], "see: likewise --help"),
     (["doctor"], "FILE is missing; see: likewise doctor --help"),
     (["simulate", "a", "--share", "much"], "--share must be a number; it is 'much'"),

@@ -1,7 +1,7 @@
 """What a request names, checked and read: examples and a pile, or labelled documents."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -102,14 +102,17 @@ def check_inputs(request: SearchRequest) -> None:
     likewise.errors.UserError: there are no examples; give a file or folder of them, a pasted text, ...
     """
     ways = [name for name in _WAYS if getattr(request, name) is not None]
-    if not ways and not is_table(request.pile):
+    if not ways and not (len(request.pile_paths) == 1 and is_table(request.pile_paths[0])):
         raise _no_examples()
     if len(ways) > 1:
         named = " and ".join(_WAYS[name] for name in ways)
         raise UserError(f"examples are given twice, as {named}; give them in one way", parameter=ways[-1])
     if request.examples is not None:
         check_path(request.examples, "examples")
-    check_path(request.pile, "pile")
+    if not request.pile_paths:
+        raise UserError("there is nothing to search; give a file or folder of documents", parameter="pile")
+    for path in request.pile_paths:
+        check_path(path, "pile")
     for path in request.decision_paths:
         check_path(path, "decisions")
 
@@ -138,7 +141,7 @@ def paths_of(request: SearchRequest) -> list[Path]:
     >>> [path.name for path in paths_of(SearchRequest(examples="likes", pile="pile.csv"))]
     ['likes', 'pile.csv']
     """
-    paths = [request.examples, request.pile, *request.decision_paths]
+    paths = [request.examples, *request.pile_paths, *request.decision_paths]
     if request.ids is not None and _is_file(request.ids):
         paths.append(request.ids)
     return [Path(path).expanduser() for path in paths if path is not None]
@@ -183,16 +186,16 @@ def read_inputs(request: SearchRequest, progress: "Progress | None" = None) -> I
 
     columns: dict[str, Any] = {"text": request.text, "id": request.id, "table": request.table}
     columns |= {"follow_links": request.follow_links, "keep_copies": request.keep_copies}
-    pile = read(request.pile, **columns, progress=progress)
+    pile = read(request.pile_paths, **columns, progress=progress)
     decisions: list[Any] = []
     notes: tuple[str, ...] = ()
     if request.marked is not None:
         examples, marks, notes = select_marked(pile, request.marked)
-        decisions += [_decisions_in(pile, request.pile), marks]
+        decisions += [_decisions_in(pile, request.pile_paths), marks]
     elif all(getattr(request, way) is None for way in _WAYS):
-        examples, decided = _continue(pile, request.pile)
+        examples, decided = _continue(pile, request.pile_paths[0])
         decisions.append(decided)
-        notes = (f"{request.pile} is an export: the search goes on with its examples and decisions",)
+        notes = (f"{request.pile_paths[0]} is an export: the search goes on with its examples and decisions",)
     else:
         examples = _read_examples(request, pile, progress)
     for path in request.decision_paths:
@@ -211,13 +214,15 @@ def _continue(pile: "Documents", path: str) -> "tuple[Documents, Decided]":
     return continue_export(pile, find_time(Path(path).expanduser()))
 
 
-def _decisions_in(pile: "Documents", path: str) -> "Mapping[str, str] | Decided":
+def _decisions_in(pile: "Documents", paths: Sequence[str]) -> "Mapping[str, str] | Decided":
     """Return what an export says of its own documents, so that marks in another column lose nothing."""
     from likewise.documents.decisions import extract_decisions
     from likewise.documents.schema import is_export
     from likewise.readers.decisions import find_time
 
-    return extract_decisions(pile, find_time(Path(path).expanduser())) if is_export(pile.table.columns) else {}
+    if not is_export(pile.table.columns):
+        return {}
+    return extract_decisions(pile, max(find_time(Path(path).expanduser()) for path in paths))
 
 
 def _read_examples(request: SearchRequest, pile: "Documents", progress: "Progress | None") -> "Documents":

@@ -122,8 +122,8 @@ class SearchRequest(Request):
 
     Parameters
     ----------
-    pile : str
-        Path of the documents to search.
+    pile : str or tuple of str
+        Path of the documents to search; several are one pile.
     examples : str or None, default=None
         Path of the examples: documents, or a list of ids or DOIs of the pile. Examples are given in exactly one of the
         four ways `examples`, `pasted`, `marked` and `ids`; in none of them if the pile is an export with decisions.
@@ -171,7 +171,7 @@ class SearchRequest(Request):
     True
     """
 
-    pile: str
+    pile: str | tuple[str, ...]
     examples: str | None = None
     pasted: str | None = None
     marked: str | None = None
@@ -197,8 +197,15 @@ class SearchRequest(Request):
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "params", plain_params(self.params))
+        if not isinstance(self.pile, str) and len(self.pile) == 1:
+            object.__setattr__(self, "pile", self.pile[0])
         if isinstance(self.decisions, str):
             object.__setattr__(self, "decisions", (self.decisions,))
+
+    @property
+    def pile_paths(self) -> tuple[str, ...]:
+        """Paths of the documents to search, in order."""
+        return (self.pile,) if isinstance(self.pile, str) else self.pile
 
     @property
     def decision_paths(self) -> tuple[str, ...]:

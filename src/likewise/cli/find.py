@@ -25,9 +25,11 @@ _Examples = Annotated[
     ),
 ]
 _Pile = Annotated[
-    str | None,
+    list[str] | None,
     typer.Argument(
-        metavar="PILE", help="Documents to search: a folder, a zip, or a file of any kind.", show_default=False
+        metavar="PILE",
+        help="Documents to search: folders, zips, or files of any kind; several are one pile.",
+        show_default=False,
     ),
 ]
 _Out = Annotated[
@@ -81,9 +83,7 @@ _Decisions = Annotated[
         "`included` or `decision`. May be given several times; later ones win.",
     ),
 ]
-_KeepCopies = Annotated[
-    bool, typer.Option("--keep-copies", help="Keep records that several files of a folder share as several documents.")
-]
+_KeepCopies = Annotated[bool, typer.Option("--keep-copies", help="Keep what several files have as several documents.")]
 _Profile = Annotated[
     str | None,
     typer.Option(
@@ -130,7 +130,7 @@ def find_cli(
 ) -> None:
     """Rank a pile of documents by how much they are like your examples; say how many there are, and why."""
     request = SearchRequest(
-        **place_examples(examples, pile, text=text, marked=marked, ids=ids),
+        **place_examples(examples, tuple(pile or ()), text=text, marked=marked, ids=ids),
         id=id,
         table=table,
         follow_links=follow_links,
@@ -159,14 +159,16 @@ def find_cli(
 
 
 def place_examples(
-    first: str | None, second: str | None, *, text: str | None, marked: str | None, ids: str | None
+    first: str | None, others: tuple[str, ...], *, text: str | None, marked: str | None, ids: str | None
 ) -> dict[str, Any]:
     """Find out which argument is the pile, and whether a text is an example itself.
 
     Parameters
     ----------
-    first, second : str or None
-        EXAMPLES and PILE, or the PILE alone.
+    first : str or None
+        EXAMPLES, or the PILE alone.
+    others : tuple of str
+        The PILE, if there are EXAMPLES.
     text, marked, ids : str or None
         The options.
 
@@ -182,13 +184,13 @@ def place_examples(
 
     Examples
     --------
-    >>> place_examples("pile.csv", None, text="red wine", marked=None, ids=None)["pasted"]
+    >>> place_examples("pile.csv", (), text="red wine", marked=None, ids=None)["pasted"]
     'red wine'
     """
     if first is None:
         raise UserError("there is nothing to search; give EXAMPLES and a PILE, or try: likewise demo")
     fields: dict[str, Any] = {"pile": first, "text": text, "marked": marked, "ids": ids}
-    if second is None and marked is None and ids is None:
+    if not others and marked is None and ids is None:
         if text is None and not is_table(first):
             raise UserError(
                 f"there are no examples, only {first}; give EXAMPLES before the PILE, or --marked, --ids or --text"
@@ -196,12 +198,13 @@ def place_examples(
         if text is None:
             return fields  # an export, with examples and decisions in it
         return {**fields, "text": None, "pasted": text}
-    if second is None:
+    if not others:
         return fields
     if first != "-":
-        return {**fields, "pile": second, "examples": first}
-    check_path(second, "pile")  # before anybody pastes anything
-    return {**fields, "pile": second, "pasted": decode_pasted(sys.stdin.buffer.read())}
+        return {**fields, "pile": others, "examples": first}
+    for path in others:
+        check_path(path, "pile")  # before anybody pastes anything
+    return {**fields, "pile": others, "pasted": decode_pasted(sys.stdin.buffer.read())}
 
 
 def print_search(answer: SearchResult, top: int, *, quiet: bool = False) -> None:

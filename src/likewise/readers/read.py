@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 
 from likewise.documents.documents import Documents
@@ -10,15 +11,17 @@ from likewise.errors import UserError
 from likewise.progress import Progress
 from likewise.readers.assemble import assemble
 from likewise.readers.collections.archive import read_archive
+from likewise.readers.collections.files import refuse_kind
 from likewise.readers.collections.folder import read_folder
+from likewise.readers.collections.several import check_exists, read_several
 from likewise.readers.columns import make_string_table
 from likewise.readers.raw_table import RawTable
-from likewise.readers.registry import MULTI_TABLE_READERS, detect_kind, read_contents, suffixes
+from likewise.readers.registry import MULTI_TABLE_READERS, detect_kind, read_contents
 from likewise.readers.single_document import SingleDocument
 
 
 def read(
-    path: str | os.PathLike[str],
+    path: str | os.PathLike[str] | Sequence[str | os.PathLike[str]],
     *,
     text: str | None = None,
     label: str | None = None,
@@ -28,12 +31,13 @@ def read(
     follow_links: bool = False,
     keep_copies: bool = False,
 ) -> Documents:
-    r"""Read documents from a file or a folder.
+    r"""Read documents from a file, a folder, or several of them.
 
     Parameters
     ----------
-    path : str or path-like
-        A file of a kind that `suffixes()` lists, or a folder or .zip of such files; those of text also with ".gz".
+    path : str, path-like, or a sequence of them
+        A file of a kind that `suffixes()` lists, or a folder or .zip of such files; those of text also with ".gz". Of
+        several, all files become one pile, as those of a folder do.
     text : str or None, default=None
         The text columns, several separated by commas; None guesses by the names that the field uses.
     label : str or None, default=None
@@ -47,7 +51,7 @@ def read(
     follow_links : bool, default=False
         Whether links in a folder that lead out of it are read, too; otherwise they are listed as not read.
     keep_copies : bool, default=False
-        Whether records that several tables of a folder share stay several documents; otherwise they become one.
+        Whether what several files have stays several documents; otherwise copies become one document.
 
     Returns
     -------
@@ -71,9 +75,22 @@ def read(
     >>> documents.columns
     {'text': ('title', 'abstract'), 'id': ('id',)}
     """
+    if not isinstance(path, str | os.PathLike):
+        if len(path) != 1:
+            return read_several(
+                [Path(each).expanduser() for each in path],
+                text=text,
+                label=label,
+                id=id,
+                table=table,
+                progress=progress,
+                follow_links=follow_links,
+                keep_copies=keep_copies,
+                read_archive=read_archive,
+            )
+        path = path[0]
     place = Path(path).expanduser()
-    if not place.exists():
-        raise UserError(f"there is no file or folder {place}; check the name, and the folder you are in")
+    check_exists(place)
     if place.is_dir():
         return read_folder(
             place,
@@ -86,8 +103,6 @@ def read(
             keep_copies=keep_copies,
             read_archive=read_archive,
         )
-    if not place.is_file():
-        raise UserError(f"{place} is neither a file nor a folder; save what it holds to a file first")
     kind = detect_kind(place)
     if table is not None and kind not in MULTI_TABLE_READERS:
         raise UserError(
@@ -100,10 +115,7 @@ def read(
         )
     contents = read_contents(place, table=table)
     if contents is None:
-        raise UserError(
-            f"{path} is of a kind that cannot be read ({place.suffix or 'no suffix'}); give a folder, or one of: "
-            f"{', '.join(suffixes())}"
-        )
+        raise refuse_kind(Path(path))
     raw = _to_row(contents, place) if isinstance(contents, SingleDocument) else contents
     return assemble(raw, str(path), text=text, label=label, id=id)
 

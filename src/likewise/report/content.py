@@ -78,7 +78,8 @@ def make_report(result: Result, n_documents: int = 100, *, date: str | None = No
 
 
 def _title(result: Result) -> str:
-    name = PurePath(get_source_name(result.pile) or "").name
+    source = get_source_name(result.pile) or ""
+    name = source if ", " in source else PurePath(source).name  # of several paths, all
     where = f"in {name}" if name else f"among {count_noun(len(result.pile), 'document')}"
     return f"Documents like {count_noun(result.n_examples, 'example')}, {where}"
 
