@@ -21,7 +21,7 @@ from bench.environments import interpreter
 from bench.rows import make_stamp, read_rows, write_rows
 from bench.worker import RUNNERS, THREAD_VARIABLES, RunnerFailed
 from likewise.datasets import load
-from likewise.evaluate.loop import replay_method
+from likewise.evaluate.method_replay import replay_method
 from likewise.evaluate.simulation import choose_examples
 from likewise.metrics.reading_loop import measure_loop
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from likewise.errors import UserError
-from likewise.evaluate.loop import replay_method
+from likewise.evaluate.method_replay import replay_method
 from likewise.evaluate.replay import Round, replay
 
 TRUTH = np.array([1, 1, 0, 0, 1, 0, 0, 1], dtype=bool)
@@ -53,10 +53,10 @@ def test_the_loop_learns_what_it_reads():
 
 
 def test_the_loop_goes_on_as_long_as_it_is_asked_to():
-    truth = np.array([1, 1, *([0] * 8)], dtype=bool)
+    truth = np.array([1, 1, *([0] * 18)], dtype=bool)
     assert len(replay(by_row, truth, [0], batch=1).order) == 1
-    assert len(replay(by_row, truth, [0], batch=1, go_on=lambda one: one.n_read < 4).order) == 4
-    assert len(replay(by_row, truth, [0], batch=1, go_on=lambda one: True).order) == 9
+    assert len(replay(by_row, truth, [0], batch=1, go_on=lambda one: one.n_read < 7).order) == 11
+    assert len(replay(by_row, truth, [0], batch=1, go_on=lambda one: True).order) == 19
 
 
 def test_estimates_are_kept_with_their_rankings():

@@ -46,11 +46,30 @@ def check_simulation(request: SimulateRequest) -> None:
     if request.method is not None:
         check_method(request.method)
     if request.plot is not None:
-        _check_picture(Path(request.plot).expanduser())
+        check_picture(Path(request.plot).expanduser())
     check_path(request.labelled, "labelled")
 
 
-def _check_picture(path: Path) -> None:
+def check_picture(path: Path) -> None:
+    """Refuse a place where no picture can be drawn.
+
+    Parameters
+    ----------
+    path : Path
+        The place.
+
+    Raises
+    ------
+    UserError
+        If it is not an .svg file in a folder that is there.
+
+    Examples
+    --------
+    >>> check_picture(Path("curve.png"))
+    Traceback (most recent call last):
+        ...
+    likewise.errors.UserError: a picture is an .svg file, and curve.png is not; end its name in .svg
+    """
     if path.suffix.lower() != ".svg":
         raise UserError(f"a picture is an .svg file, and {path} is not; end its name in .svg", parameter="plot")
     if path.is_dir():

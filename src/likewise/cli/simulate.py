@@ -6,25 +6,28 @@ from typing import Annotated
 import typer
 
 from likewise.app.evaluate import simulate
-from likewise.app.request import SimulateRequest
+from likewise.app.loop import simulate_loop
+from likewise.app.request import LoopRequest, SimulateRequest
 from likewise.cli.console import output
+from likewise.cli.loop_report import print_loop
 from likewise.cli.options import (
     Examples,
     Jobs,
     Json,
     Label,
     Labelled,
-    Method,
     Positive,
     Quiet,
     Repeats,
     Seed,
     Settings,
     Text,
+    complete_method,
 )
 from likewise.cli.parameters import parse_parameters
 from likewise.cli.progress import show_progress
 from likewise.cli.quality import print_simulation
+from likewise.errors import UserError
 
 _Classes = Annotated[bool, typer.Option("--classes", help="Tell all classes apart, instead of searching for one.")]
 _Share = Annotated[
@@ -33,6 +36,30 @@ _Share = Annotated[
 _Plot = Annotated[
     str | None, typer.Option("--plot", metavar="FILE", help="Draw recall against reading into this .svg file.")
 ]
+_Methods = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--method",
+        metavar="NAME",
+        help="How to search: a name that `likewise methods` lists. With --loop it may be given several times.",
+        autocompletion=complete_method,
+    ),
+]
+_Loop = Annotated[
+    bool, typer.Option("--loop", help="Screen in a loop: rank, answer the first documents with the truth, rank again.")
+]
+_Batch = Annotated[
+    int | None,
+    typer.Option("--batch", metavar="N", help="With --loop: documents answered between two rankings; 10 by default."),
+]
+_Audit = Annotated[
+    float | None,
+    typer.Option(
+        "--audit",
+        metavar="SHARE",
+        help="With --loop: share of the pile that is answered at random, to know when to stop.",
+    ),
+]
 
 
 def simulate_cli(
@@ -40,9 +67,12 @@ def simulate_cli(
     positive: Positive = None,
     n_examples: Examples = 10,
     repeats: Repeats = 1,
+    loop: _Loop = False,
+    batch: _Batch = None,
+    audit: _Audit = None,
     classes: _Classes = False,
     share: _Share = 0.05,
-    method: Method = None,
+    method: _Methods = None,
     text: Text = None,
     label: Label = None,
     seed: Seed = 0,
@@ -53,6 +83,33 @@ def simulate_cli(
     params: Settings = None,
 ) -> None:
     """Hide all labels but a few, search for the rest, and say how well it went."""
+    columns = {"text": text, "label": label}
+    if loop:
+        if classes or positive is None:
+            raise UserError("a loop searches for one label; name it, and leave --classes out", parameter="positive")
+        looped = LoopRequest(
+            labelled=labelled,
+            positive=positive,
+            n_examples=n_examples,
+            batch=10 if batch is None else batch,
+            audit=audit,
+            repeats=repeats,
+            method=tuple(method) if method else None,
+            seed=seed,
+            plot=plot,
+            n_jobs=n_jobs,
+            params=parse_parameters(params or []),
+            **columns,
+        )
+        with show_progress(quiet=quiet or as_json, title="Screening") as progress:
+            outcome = simulate_loop(looped, progress)
+        typer.echo(json.dumps(outcome)) if as_json else print_loop(output(), looped, outcome)
+        return
+    for name, value in (("batch", batch), ("audit", audit)):
+        if value is not None:
+            raise UserError(f"{name} is for screening in a loop; add --loop, or leave it out", parameter=name)
+    if len(method or []) > 1:
+        raise UserError("one method is simulated at a time; add --loop, or use likewise compare", parameter="method")
     request = SimulateRequest(
         labelled=labelled,
         positive=positive,
@@ -60,13 +117,12 @@ def simulate_cli(
         share=share,
         n_examples=n_examples,
         repeats=repeats,
-        method=method,
-        text=text,
-        label=label,
+        method=method[0] if method else None,
         seed=seed,
         plot=plot,
         n_jobs=n_jobs,
         params=parse_parameters(params or []),
+        **columns,
     )
     with show_progress(quiet=quiet or as_json) as progress:
         outcome = simulate(request, progress)

@@ -1,3 +1,5 @@
+from .audit import AuditInterval, AuditRecall, audit_interval, audit_recall, sampled_recall
+from .audit_stop import count_allowed, count_draws, may_stop
 from .count import AtCutOff, Estimate, Verdict
 from .literature.best_bin import best_bin
 from .literature.dedpul import dedpul
@@ -12,21 +14,29 @@ from .rank_posterior.model import RankPrior
 __all__ = [
     "METHODS",
     "AtCutOff",
+    "AuditInterval",
+    "AuditRecall",
     "CutEvidence",
     "Estimate",
     "PriorEstimate",
     "RankPrior",
     "Verdict",
+    "audit_interval",
+    "audit_recall",
     "best_bin",
+    "count_allowed",
+    "count_draws",
     "dedpul",
     "elkan_noto",
     "estimate_prior",
     "kernel_mean",
     "label_frequency",
     "left_out_scores",
+    "may_stop",
     "positive_weight",
     "prior_from",
     "probability_positive",
+    "sampled_recall",
     "spies",
     "tice",
 ]

@@ -1,4 +1,4 @@
-"""A picture of a simulation: how much is found while a person reads down the ranking."""
+"""Pictures of simulations: how much is found while a person reads down the ranking."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -45,12 +45,40 @@ def draw_recall(outcome: Mapping[str, Any], title: str) -> str:
             "lowest": [min(points) for points in places],
             "highest": [max(points) for points in places],
         }
-    lines["random order"] = [(0.0, 0.0), (1.0, 1.0)]
     taken = outcome["n_predicted"] / outcome["n_pile"]
-    lines["cut-off"] = [(taken, 0.0), (taken, outcome["recall"])]
+    return _draw(title, lines, {"cut-off": [(taken, 0.0), (taken, outcome["recall"])]})
+
+
+def draw_loop(outcome: Mapping[str, Any], title: str) -> str:
+    """Draw recall against the share of documents read in a screening loop, a line for each method.
+
+    Parameters
+    ----------
+    outcome : mapping
+        As `likewise.evaluate.simulate_loop` returns it.
+    title : str
+        What it shows.
+
+    Returns
+    -------
+    str
+        SVG. The lines are means over the starts, if there are several.
+
+    Examples
+    --------
+    >>> from likewise.evaluate import simulate_loop
+    >>> outcome = simulate_loop(["red wine", "fine wine", "tea"], ["wine", "wine", "tea"], "wine", 1, ["centroid"])
+    >>> "centroid" in draw_loop(outcome, "Screening for wine")
+    True
+    """
+    lines = {one["method"]: one["recall_curve"] for one in outcome.get("methods", [outcome])}
+    return _draw(title, lines, {})
+
+
+def _draw(title: str, lines: Mapping[str, Any], others: Mapping[str, Any]) -> str:
     return line_chart(
         title,
-        lines,
+        {**lines, "random order": [(0.0, 0.0), (1.0, 1.0)], **others},
         x_label="share of the documents read",
         y_label="share found (recall)",
         y_range=(0.0, 1.0),

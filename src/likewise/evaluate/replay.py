@@ -17,6 +17,9 @@ from likewise.progress import Progress, Stage
 #: From labels of all documents, 1, 0 and -1, to scores of all documents; higher is read before lower.
 Rank: TypeAlias = Callable[[NDArray[np.int64]], ArrayLike]
 
+#: Batches between two rankings once everything is found, and only a method's advice to stop is awaited.
+_BATCHES_WHEN_FOUND = 5
+
 
 @dataclass(frozen=True)
 class Round:
@@ -119,7 +122,8 @@ def replay(
     estimate : callable or None, default=None
         Called after each ranking; returns how many are left.
     go_on : callable or None, default=None
-        Called with each `Round` once every relevant document is found; None stops there.
+        Called with each `Round` once every relevant document is found; None stops there. Rankings are fewer from then
+        on, one for five batches, since nothing is left to find.
     callback : callable or None, default=None
         Called with a `likewise.progress.Stage` after each batch: relevant documents found, of how many.
 
@@ -156,7 +160,8 @@ def replay(
         if n_found == n_positive and (go_on is None or not go_on(rounds[-1])):
             break
         undecided = np.flatnonzero(labels == UNLABELLED)
-        read = undecided[np.argsort(-scores[undecided], kind="stable")[:batch]]
+        size = batch * (_BATCHES_WHEN_FOUND if n_found == n_positive else 1)
+        read = undecided[np.argsort(-scores[undecided], kind="stable")[:size]]
         labels[read] = right[read]
         order += read.tolist()
         n_found += int(right[read].sum())

@@ -115,7 +115,12 @@ def collect(
 
 
 def collect_texts(
-    examples: Sequence[str], pile: Sequence[str], *, language: str | None = None, n_jobs: int | None = None
+    examples: Sequence[str],
+    pile: Sequence[str],
+    *,
+    vectorizer: Vectorizer | None = None,
+    language: str | None = None,
+    n_jobs: int | None = None,
 ) -> Collection:
     """Count the words of texts that are known to be different documents: nothing is matched and nothing grouped.
 
@@ -123,6 +128,8 @@ def collect_texts(
     ----------
     examples, pile : sequence of str
         Texts.
+    vectorizer : Vectorizer or None, default=None
+        How to count words; None suits the language of the documents.
     language : str or None, default=None
         Language of the texts; None detects it.
     n_jobs : int or None, default=None
@@ -143,7 +150,7 @@ def collect_texts(
         pile=as_documents(pile, "pile"),
         wanted=np.arange(len(examples)),
         twins=np.full(len(pile), -1, dtype=np.intp),
-        counted=count_words(examples, pile, None, n_jobs, language),
+        counted=count_words(examples, pile, vectorizer, n_jobs, language),
         groups=np.zeros(len(pile), dtype=np.int64),
         n_jobs=n_jobs,
     )
