@@ -18,11 +18,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from bench.environments import interpreter
-from bench.rows import make_stamp, read_rows, write_rows
+from bench.loop_page import make_page
+from bench.rows import make_stamp, read_rows, write_page, write_rows
 from bench.worker import RUNNERS, THREAD_VARIABLES, RunnerFailed
 from likewise.datasets import load
 from likewise.evaluate.method_replay import replay_method
 from likewise.evaluate.simulation import choose_examples
+from likewise.evaluate.stopping import stop_by_estimate
 from likewise.metrics.reading_loop import measure_loop
 
 ROWS = Path(__file__).parent.parent / "docs" / "loop.csv"
@@ -31,7 +33,7 @@ STARTS, EXAMPLES, BATCH = 5, (5, 1), 10
 SIDES = ("asreview", "likewise", "elas-u4", "first ranking")
 KEY = ("side", "review", "seed", "n_examples", "batch")
 FIGURES = ("wss95", "wss95_asreview", "recall10", "recall20", "atd", "n95", "n_last", "n_pile", "n_positive")
-FIELDS = (*KEY, *FIGURES, "rerank_seconds", "places", "version", *make_stamp())
+FIELDS = (*KEY, *FIGURES, "n_advised", "rerank_seconds", "places", "version", *make_stamp())
 
 
 class Review(NamedTuple):
@@ -99,8 +101,13 @@ def run_ours(side: str, review: Review, n_examples: int, seeds: list[int]) -> It
     method = "likewise" if side == "first ranking" else side
     batch = len(review.texts) if side == "first ranking" else BATCH
     for seed in seeds:
-        loop = replay_method(review.texts, review.labels, "included", n_examples, method, seed, batch=batch)
-        yield make_row(loop.places, loop.n_pile, loop.rerank_seconds)
+        loop = replay_method(
+            review.texts, review.labels, "included", n_examples, method, seed,
+            batch=batch, until_advised=side == "likewise",
+        )  # fmt: skip
+        advice = stop_by_estimate(loop) if side == "likewise" else None
+        row = make_row(loop.places, loop.n_pile, loop.rerank_seconds)
+        yield row | ({} if advice is None else {"n_advised": advice.n_answers})
 
 
 def make_row(places: list[int], n_pile: int, seconds: float) -> dict[str, Any]:
@@ -143,3 +150,4 @@ def run(options: argparse.Namespace) -> None:
                     rows.sort(key=lambda row: tuple(str(row[name]) for name in KEY))
                     write_rows(ROWS, rows, FIELDS)
                     print(f"{review.name}, {side}, {n_examples} known: {len(seeds)} starts", flush=True)
+    write_page(ROWS, make_page(read_rows(ROWS)))

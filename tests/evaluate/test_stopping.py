@@ -80,16 +80,13 @@ def test_an_audit_of_the_rest_finds_enough_as_often_as_it_says(recall):
 
 
 def test_an_audit_of_the_pile_finds_enough_as_often_as_it_says():
-    stops = [
-        stop_by_audit_of_pile(loop_with(places, 600), 0.6, seed) for seed, places in enumerate(many_loops(300, 60, 600))
-    ]
+    stops = [stop_by_audit_of_pile(places, 600, 0.6, seed) for seed, places in enumerate(many_loops(300, 60, 600))]
     assert np.mean([stop.enough for stop in stops]) >= 0.95
     assert np.mean([stop.stopped for stop in stops]) > 0.5
 
 
 def test_an_audit_of_the_pile_counts_each_answer_once():
-    loop = loop_with([1, 2, 3], 10)
-    assert stop_by_audit_of_pile(loop, 1.0, 0).n_answers == 10
+    assert stop_by_audit_of_pile([1, 2, 3], 10, 1.0, 0).n_answers == 10
 
 
 def test_all_rules_have_names_of_their_own():

@@ -187,13 +187,15 @@ def stop_by_audit_of_rest(places: Sequence[int], n_pile: int, seed: int, recall:
     return _stop_at(rule, (n_known + n_found) / len(places), n_read + n_drawn, n_pile, recall)
 
 
-def stop_by_audit_of_pile(loop: Replay, share: float, seed: int) -> Stop:
+def stop_by_audit_of_pile(places: Sequence[int], n_pile: int, share: float, seed: int) -> Stop:
     """Answer a random sample of the pile first, then read down the ranking until it has come to all that is in it.
 
     Parameters
     ----------
-    loop : Replay
-        The reading, which knows nothing of the sample.
+    places : sequence of int
+        At which place each relevant document was read, ascending, by a reading that knows nothing of the sample.
+    n_pile : int
+        How many documents there are.
     share : float
         How much of the pile the sample is.
     seed : int
@@ -206,27 +208,24 @@ def stop_by_audit_of_pile(loop: Replay, share: float, seed: int) -> Stop:
 
     Examples
     --------
-    >>> from likewise.evaluate.replay import replay
-    >>> loop = replay(lambda labels: -np.arange(60), [True] * 50 + [False] * 10, [0])
-    >>> stop_by_audit_of_pile(loop, 0.9, seed=0).enough
+    >>> stop_by_audit_of_pile(range(1, 50), 60, 0.9, seed=0).enough
     True
     """
-    n_drawn = draw_size(loop.n_pile, share)
+    n_drawn = draw_size(n_pile, share)
     # Documents that the loop did not read any more are irrelevant, and stand behind the others in any order.
-    sample = np.random.default_rng([seed, 2]).choice(loop.n_pile, n_drawn, replace=False) + 1
-    places = loop.places
+    sample = np.random.default_rng([seed, 2]).choice(n_pile, n_drawn, replace=False) + 1
     last = max((place for place in places if place in set(sample.tolist())), default=0)
     n_read = next(
         (
             place
             for n_found, place in enumerate([0, *places])
-            if place >= last and may_stop(loop.n_pile, n_drawn, n_found, recall=RECALL, confidence=CONFIDENCE)
+            if place >= last and may_stop(n_pile, n_drawn, n_found, recall=RECALL, confidence=CONFIDENCE)
         ),
-        loop.n_pile,
+        n_pile,
     )
     n_answers = n_read + int((sample > n_read).sum())
     recall = float(np.searchsorted(places, n_read, side="right")) / len(places)
-    return _stop_at(f"audit of {100 * share:.0f} % of the pile", recall, n_answers, loop.n_pile)
+    return _stop_at(f"audit of {100 * share:.0f} % of the pile", recall, n_answers, n_pile)
 
 
 def draw_size(n_pile: int, share: float) -> int:
@@ -280,7 +279,7 @@ def stop_by_all_rules(loop: Replay, seed: int, audit: float | None = None) -> li
     by_estimate = stop_by_estimate(loop)
     stops += [] if by_estimate is None else [by_estimate]
     stops += [stop_by_audit_of_rest(loop.places, loop.n_pile, seed, recall) for recall in AUDITED]
-    return stops if audit is None else [*stops, stop_by_audit_of_pile(loop, audit, seed)]
+    return stops if audit is None else [*stops, stop_by_audit_of_pile(loop.places, loop.n_pile, audit, seed)]
 
 
 def _make_stop(rule: str, places: Sequence[int], n_read: int, n_pile: int) -> Stop:
