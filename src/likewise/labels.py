@@ -5,6 +5,7 @@ unlabelled have no 0. Any other two classes work as scikit-learn orders them: th
 that tell many classes apart read any number of them.
 """
 
+import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,6 +19,8 @@ from likewise.errors import UserError
 
 #: The value of ``y`` for a document whose class nobody has said.
 UNLABELLED = -1
+#: Names that people give to what nobody has looked at, where numbers would say -1.
+_UNLABELLED_WORDS = frozenset({"unl", "unlabelled", "unlabeled", "unlabel", "unknown", "?", ""})
 
 
 @dataclass(frozen=True)
@@ -65,6 +68,29 @@ class Labels:
         return Labels(self.classes, codes)
 
 
+def has_unlabelled(y: ArrayLike) -> bool:
+    """Tell whether some documents of a label vector are unlabelled.
+
+    Parameters
+    ----------
+    y : array-like
+        1, 0 and -1; or other classes, and -1.
+
+    Returns
+    -------
+    bool
+        Whether there is a -1.
+
+    Examples
+    --------
+    >>> has_unlabelled([1, -1]), has_unlabelled(["wine", "tea"])
+    (True, False)
+    """
+    values = np.asarray(y)
+    # Numpy makes a string of -1 where the classes are strings.
+    return bool((values == UNLABELLED).any() if values.dtype.kind in "iuf" else (values.astype(str) == "-1").any())
+
+
 def read_labels(y: ArrayLike, *, who: str, many: bool = False) -> Labels:
     """Read a label vector of two classes or more, or of positives only, with unlabelled rows or without.
 
@@ -109,6 +135,8 @@ def read_labels(y: ArrayLike, *, who: str, many: bool = False) -> Labels:
             f"{who} tells two classes apart, y has {len(given)}: {_some(given)}. "
             "Only binary classification is supported. Make one class 1 and the others 0, or -1 where nobody has looked."
         )
+    if not numeric:
+        _warn_of_words(given, who)
     if numeric and set(given.tolist()) <= {0, 1}:
         classes = np.array([0, 1])
     elif values.dtype.kind == "b":
@@ -132,6 +160,15 @@ def read_labels(y: ArrayLike, *, who: str, many: bool = False) -> Labels:
             f"{who} has only positive documents, one class, and nothing to search; add unlabelled documents (-1)."
         )
     return labels
+
+
+def _warn_of_words(classes: NDArray[Any], who: str) -> None:
+    """Warn of a class whose name says that nobody has looked."""
+    for name in classes.tolist():
+        if str(name).strip().casefold() in _UNLABELLED_WORDS:
+            warnings.warn(
+                f"{who} takes {name!r} in y for a class of its own; if it means unlabelled, write -1.", stacklevel=4
+            )
 
 
 def _some(values: NDArray[Any]) -> str:

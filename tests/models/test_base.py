@@ -124,11 +124,13 @@ class TestACutOffFromThePrior:
         assert second.rank_prior_.prior_ == pytest.approx(first.rank_prior_.prior_, abs=1e-9)
         np.testing.assert_allclose(second.predict_proba(X), first.predict_proba(X), atol=1e-6)
 
-    def test_without_a_pile_there_is_no_share(self, name, topics):
+    def test_without_a_pile_the_own_cut_off_is_kept(self, name, topics):
         X, _, truth = topics
-        with pytest.raises(UserError, match=r'has no unlabelled document .* use threshold="default"') as told:
-            make(name, threshold="prior").fit(X, truth.astype(int))
-        assert "\n" not in str(told.value)
+        cut = make(name, threshold="prior").fit(X, truth.astype(int))
+        own = make(name).fit(X, truth.astype(int))
+        np.testing.assert_array_equal(cut.predict(X), own.predict(X))
+        np.testing.assert_array_equal(cut.predict_proba(X), own.predict_proba(X))
+        assert not hasattr(cut, "rank_prior_")
 
     def test_one_example_cannot_be_left_out(self, name, topics):
         X, y, _ = topics

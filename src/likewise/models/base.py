@@ -1,5 +1,6 @@
 """A score told as a class: by the method's own cut-off, or by one from an estimated share of positives."""
 
+import warnings
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -11,7 +12,7 @@ from sklearn.utils.validation import check_is_fitted
 from likewise.errors import UserError
 from likewise.estimate.rank_posterior.model import RankPrior
 from likewise.fitting.blas_threads import one_blas_thread
-from likewise.labels import Labels
+from likewise.labels import Labels, has_unlabelled
 from likewise.models.validation import count_matrix, documents_and_labels, one_a_document
 from likewise.selection.cross_fitting import cross_fit
 from likewise.sklearn_api import Array, Constraints, StrOptions, check_sample_weight, fit_context
@@ -150,7 +151,8 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
             self._put_back(order)
             scores = None if scores is None else put_back(scores, order)
         self.cut_off_ = 0.0
-        if self.threshold == "prior" and not self._cuts_by_prior:
+        # Where every document has a label, there is no share to estimate, and the method's own cut-off is right.
+        if self.threshold == "prior" and not self._cuts_by_prior and labels.unlabelled.any():
             own = self._score(X) if scores is None else scores
             self.rank_prior_ = self._prior(X, labels, own[labels.unlabelled])
             self.cut_off_ = float(self.rank_prior_.cut_off_)
@@ -171,10 +173,6 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
 
     def _prior(self, X: sparse.csr_array, labels: Labels, scores: Array) -> RankPrior:
         """Hide some of the examples in turn, and estimate how many of the pile are like them."""
-        if not len(scores):
-            raise UserError(
-                f'{type(self).__name__} has no unlabelled document to estimate a share in; use threshold="default".'
-            )
         order = _by_content(X, labels, np.ones(len(labels.positive)))  # folds are dealt by place
         twin = clone(self).set_params(threshold="default", **self._settled())
         left_out = cross_fit(twin, X[order], labels.codes[order], cv=FOLDS, random_state=0)
@@ -230,6 +228,31 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         found = self._probability(self.decision_function(X))
         return found if found.ndim == 2 else np.column_stack([1.0 - found, found])
 
+    def score(self, X: Any, y: Any, sample_weight: Any = None) -> float:
+        """Return the share of documents that are given their class.
+
+        Parameters
+        ----------
+        X : {array-like, sparse} of shape (n_samples, n_features)
+            Counts, documents × words.
+        y : array-like of shape (n_samples,)
+            Classes. Documents that nobody has looked at (-1) have none, so that a score with them says nothing.
+        sample_weight : array-like of shape (n_samples,) or None, default=None
+            How much each document counts.
+
+        Returns
+        -------
+        float
+            Accuracy.
+        """
+        if has_unlabelled(y):
+            warnings.warn(
+                f"{type(self).__name__}.score counts unlabelled documents (-1) as mistakes; score documents whose class "
+                "is known, or use likewise.PUSearch or likewise.selection.cross_fit, which need no negatives.",
+                stacklevel=2,
+            )
+        return float(super().score(X, y, sample_weight))
+
     def _decide(self, X: sparse.csr_array | None) -> Array:
         """Return each document's class, by its score; of the training documents if there is no X."""
         scores = self.training_scores_ if X is None else self._score(X) - self.cut_off_
@@ -240,7 +263,7 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         """Turn scores into probabilities: by their ranks if the prior is known, else by the logistic function."""
         if scores.ndim == 2:
             return np.asarray(softmax(scores, axis=1))
-        if self.threshold == "prior":
+        if hasattr(self, "rank_prior_"):
             return self.rank_prior_.probability(scores + self.cut_off_)
         return expit(scores)
 
