@@ -155,3 +155,10 @@ class TestTopics:
         start = time.perf_counter()
         topics_among(counts, names, [str(n) for n in range(5000)], {})
         assert time.perf_counter() - start < 3  # a busy machine is no reason to fail
+
+
+def test_topics_have_no_units_and_numbers():
+    counts = sparse.csr_array([[2.0, 2.0, 3.0, 0.0, 0.0]] * 30 + [[0.0, 0.0, 0.0, 3.0, 4.0]] * 25)
+    names = [f"d{number}" for number in range(55)]
+    topics = topics_among(counts, names, ["wine", "cellar", "mg", "tea", "50"], {})
+    assert [sorted(topic.words) for topic in topics] == [["cellar", "wine"], ["tea"]]

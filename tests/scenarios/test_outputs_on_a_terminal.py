@@ -7,7 +7,7 @@ import pytest
 
 from likewise.cli.report import _ending
 from likewise.finder import Finder
-from likewise.finder.explain import mute_numbers
+from likewise.finder.telling_words import mute_numbers
 from likewise.finder.titles import name_document
 from likewise.readers import read
 from likewise.registry import describe

@@ -20,9 +20,6 @@ _WORDS_IN_ALL = 10
 _MOST_WORDS, _MOST_EXAMPLES = 10, 3
 # The first documents found show the topic as well as all of them, and with fewer strangers.
 _MOST_FOUND = 100
-_UNITS = frozenset(
-    {"mg", "kg", "ml", "mcg", "µg", "μg", "ng", "dl", "mm", "cm", "km", "mmol", "mmhg", "hz", "khz", "mhz"}
-)
 # Most similarities held at once: 32 MB.
 _BLOCK = 4_000_000
 
@@ -218,31 +215,6 @@ def top_columns(
         top_of_rows, rows.indptr, n_threads, rows.indptr, rows.indices, rows.data, weights, columns, values
     )  # fmt: skip
     return columns, values
-
-
-def mute_numbers(contrast: NDArray[np.float64], names: list[str]) -> NDArray[np.float64]:
-    """Let numbers and units of measurement speak for nothing, unless there is nothing else.
-
-    Parameters
-    ----------
-    contrast : ndarray of shape (n_words,)
-        How much each word tells.
-    names : list of str
-        The word, or stem, of each column.
-
-    Returns
-    -------
-    ndarray of shape (n_words,)
-        At most 0 for terms without a letter, and for units.
-
-    Examples
-    --------
-    >>> mute_numbers(np.array([0.5, 0.4, 0.3]), ["50", "mg", "wine"]).tolist()
-    [0.0, 0.0, 0.3]
-    """
-    terms = pl.Series(names, dtype=pl.String)
-    speaks = (terms.str.contains(r"\p{L}") & ~terms.is_in(list(_UNITS))).to_numpy()
-    return np.where(speaks, contrast, np.minimum(contrast, 0.0)) if speaks.any() else contrast
 
 
 def words_in_all(contrast: NDArray[np.float64], names: list[str], forms: Mapping[str, str]) -> tuple[str, ...]:

@@ -13,11 +13,12 @@ from likewise.errors import UserError
 from likewise.finder.collection import Collection
 from likewise.finder.decided import GivenDecisions, as_alignment, show_decisions
 from likewise.finder.estimators import DEFAULT_METHOD, make_estimator, with_profile
-from likewise.finder.explain import Evidence, is_shown, mute_numbers, words_in_all, words_of_documents
+from likewise.finder.explain import Evidence, is_shown, words_in_all, words_of_documents
 from likewise.finder.messages import notes_on, notes_on_decided_examples, notes_on_wordless
 from likewise.finder.ranking import Ranking, rank
 from likewise.finder.result import Result
 from likewise.finder.table import table_of
+from likewise.finder.telling_words import mute_numbers
 from likewise.finder.titles import name_document
 from likewise.labels import UNLABELLED
 from likewise.progress import Progress, report_stage

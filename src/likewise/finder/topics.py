@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from scipy import sparse
 
+from likewise.finder.telling_words import are_words
 from likewise.fitting import without_convergence_warnings
 from likewise.text import readable
 
@@ -88,6 +89,7 @@ def topics_among(
     # A word tells a topic if it is frequent there and more so than elsewhere: its part of the divergence from all.
     share = model.components_
     telling = share * np.log(np.maximum(share, 1e-300) / np.maximum(model.topic_prior_ @ share, 1e-300))
+    telling[:, ~are_words([terms[column] for column in shared.tolist()])] = 0.0
     found = []
     for topic in range(n_topics):
         own = np.flatnonzero(of_topic == topic)

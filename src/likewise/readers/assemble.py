@@ -10,6 +10,7 @@ from likewise.documents.removed import split_removed
 from likewise.documents.schema import drop_ours
 from likewise.documents.skipped import describe_unread
 from likewise.errors import UserError
+from likewise.readers.markup import strip_markup
 from likewise.readers.raw_table import RawTable
 
 #: What programs write where there is no title, abstract or keyword.
@@ -120,7 +121,7 @@ def _check_ids(column: pl.Series, source: str) -> None:
 
 
 def join_texts(table: pl.DataFrame, names: tuple[str, ...], *, guessed: bool = True) -> pl.Series:
-    r"""Join columns of text, each on a line of its own, without those that are empty.
+    r"""Join columns of text, each on a line of its own, without those that are empty, and without markup.
 
     Parameters
     ----------
@@ -141,7 +142,9 @@ def join_texts(table: pl.DataFrame, names: tuple[str, ...], *, guessed: bool = T
     >>> join_texts(pl.DataFrame({"title": ["On wine"], "abstract": ["We drink."]}), ("title", "abstract"))[0]
     'On wine\nWe drink.'
     """
-    parts = [to_strings(table[name]).fill_null("").rename(f"part{number}") for number, name in enumerate(names)]
+    parts = [
+        strip_markup(to_strings(table[name]).fill_null("")).rename(f"part{number}") for number, name in enumerate(names)
+    ]
     if len(parts) == 1:
         return parts[0].rename("text")
     columns = pl.DataFrame(parts)

@@ -13,7 +13,7 @@ from likewise.readers.single_document import SingleDocument
 # Line ends in the source are mere spaces, so the mark for "new line here" is a character that pages do not have.
 _BREAK = "\x1e"
 _UNSEEN = ("script", "style", "template", "noscript", "noframes", "noembed", "iframe", "title")
-_INLINE = (
+INLINE_TAGS = (
     *("a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em", "font", "i"),
     *("ins", "kbd", "label", "mark", "nobr", "q", "s", "samp", "small", "span", "strike", "strong", "sub", "sup"),
     *("time", "tt", "u", "var", "wbr"),
@@ -22,7 +22,7 @@ _INLINE = (
 # no tree. A tag ends at the first ">" outside quotation marks, or if these do not pair up, at the first ">". No part
 # of the pattern looks beyond the next "<" twice, so that it is linear.
 _TAIL = r"""(?=[\s/>]|\Z)(?:(?:[^<>"']++|"[^"<]*"|'[^'<]*')*+>|[^>]*>?)"""
-_INLINE_TAG = re.compile(rf"</?(?:{'|'.join(_INLINE)}){_TAIL}", re.IGNORECASE)
+_INLINE_TAG = re.compile(rf"</?(?:{'|'.join(INLINE_TAGS)}){_TAIL}", re.IGNORECASE)
 _UNSEEN_TAG = re.compile(rf"<(/?(?:{'|'.join(_UNSEEN)})){_TAIL}", re.IGNORECASE)
 _BLOCK_TAG = re.compile(rf"</?(?!(?:{'|'.join(_UNSEEN)})[\s/>])[a-z][^\s/>]*{_TAIL}", re.IGNORECASE)
 # In XML a script may end where it begins; in HTML all that follows would be part of it.
