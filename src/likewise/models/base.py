@@ -247,8 +247,8 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         """
         if has_unlabelled(y):
             warnings.warn(
-                f"{type(self).__name__}.score counts unlabelled documents (-1) as mistakes; score documents whose class "
-                "is known, or use likewise.PUSearch or likewise.selection.cross_fit, which need no negatives.",
+                f"{type(self).__name__}.score counts unlabelled documents (-1) as mistakes; score documents whose "
+                "class is known, or use likewise.PUSearch or likewise.selection.cross_fit, which need no negatives.",
                 stacklevel=2,
             )
         return float(super().score(X, y, sample_weight))

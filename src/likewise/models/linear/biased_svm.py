@@ -77,8 +77,8 @@ class BiasedSVM(LinearScores):
 
     Notes
     -----
-    Assumes : which positives are labelled is chance.
-    Use it : with fifty examples or more; its costs are a knife's edge with fewer.
+    Assumes : the labelled positives are a random sample of all positives.
+    Use it : with fifty examples or more; with fewer, its two costs are hard to choose.
     Cost : about 80 fits of a linear SVM on 6,000 documents.
 
     Examples

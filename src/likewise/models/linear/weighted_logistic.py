@@ -57,7 +57,7 @@ class WeightedLogisticRegression(LinearScores):
 
     Notes
     -----
-    Assumes : which positives are labelled is chance.
+    Assumes : the labelled positives are a random sample of all positives.
     Use it : as the first linear method to try; it ranks well with any number of examples.
     Cost : 54 short fits of a linear model.
 
