@@ -143,7 +143,7 @@ def _notes_on_removed(removed: RemovedRecords, *, is_table: bool) -> list[str]:
         documents = removed.documents
         names = [name_document(documents, row) for row in range(len(documents))]
         decisions = count_noun(len(names), "decision is on a document that is", "decisions are on documents that are")
-        kept = "they are kept in what is written"
+        kept = "it is kept in what is written" if len(names) == 1 else "they are kept in what is written"
         notes.append(f"{decisions} not in the pile and did not count: {name_a_few(names, 3)}; {kept}")
     if removed.nameless:
         number = len(removed.nameless)
