@@ -65,7 +65,8 @@ def differences(rows: Sequence[Row], n_examples: int) -> list[str]:
             ours, theirs = (mean_by_review(rows, side, n_examples, key)[review] for side in ("likewise", "asreview"))
             gaps[key].append(ours - theirs)
             cells.append(f"{ours:.3f} | {ours - theirs:+.3f}")
-        own = next(row for row in rows if row["review"] == review and int(row["n_examples"]) == n_examples)
+        known = {"review": review, "side": "likewise", "n_examples": str(n_examples)}
+        own = next(row for row in rows if all(str(row[key]) == value for key, value in known.items()))
         lines.append(f"| {review} | {own['n_pile']} | {own['n_positive']} | {' | '.join(cells)} |")
     ends = [f"**{np.mean(values):+.3f}**" for values in gaps.values()]
     worst = [f"{min(values):+.3f}" for values in gaps.values()]
@@ -133,7 +134,8 @@ def make_page(rows: Sequence[Row]) -> str:
         "excluded record and is given one, chosen at random; likewise is not. Records known at the start are not",
         "counted, neither as found nor as read. WSS@95 is 0.95 less the share of the pile that is read until 95 % of",
         "the relevant records are found; [the rows](loop.csv) have ASReview's own variant of it too. Figures are means",
-        "over the reviews of the means over their starts.",
+        "over the reviews of the means over their starts. `elas-u4` has no excluded record at the start here, and",
+        "presumes that the pile is irrelevant until it has answers; given that record, it reads in ASReview's order.",
         "",
         "## Five known",
         "",

@@ -293,3 +293,12 @@ def test_what_cannot_be_simulated_is_said_in_a_sentence(labels, positive, number
 def test_labels_and_documents_must_match_in_number():
     with pytest.raises(UserError, match="2 labels for 3 documents"):
         simulate(["x", "y", "z"], ["a", "b"], "a", 1)
+
+
+@pytest.mark.parametrize("labels", [["1.0", "1.0", "0.0"], [1, 1, 0], ["1", "1", "0"]])
+def test_a_label_that_is_a_number_may_be_written_otherwise(labels):
+    assert choose_examples(labels, "1", 1, seed=0)[0].tolist() == [True, True, False]
+
+
+def test_a_label_that_is_written_so_is_meant_and_no_other():
+    assert choose_examples(["1", "1", "1.0"], "1", 1, seed=0)[0].tolist() == [True, True, False]

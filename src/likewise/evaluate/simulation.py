@@ -258,6 +258,9 @@ def _has_label(labels: Sequence[Any], positive: str) -> NDArray[np.bool_]:
     """Say which documents have the label."""
     several = [_names(label) for label in labels]
     truth = np.array([str(positive) in own for own in several], dtype=bool)
+    if not truth.any() and (number := _as_number(str(positive))) is not None:
+        # A column of numbers with gaps comes out of other programs as 1.0, and a person says 1.
+        truth = np.array([number in map(_as_number, own) for own in several], dtype=bool)
     if not truth.any():
         counts = Counter(label for own in several for label in own)
         common = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
@@ -265,6 +268,14 @@ def _has_label(labels: Sequence[Any], positive: str) -> NDArray[np.bool_]:
         more = f" and {len(common) - 10:,} more" if len(common) > 10 else ""
         raise UserError(f"no document has the label {positive!r}; there are: {listed}{more}", parameter="positive")
     return truth
+
+
+def _as_number(label: str) -> float | None:
+    """Return the number that a label is, if it is one."""
+    try:
+        return float(label)
+    except ValueError:
+        return None
 
 
 def _names(label: Any) -> list[str]:
