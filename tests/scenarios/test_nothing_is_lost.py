@@ -1,9 +1,13 @@
 """What new users met (D1 to D22), with the files of their tools: every decision on its paper, none lost."""
 
+import json
+
 import openpyxl
 import polars as pl
 import pytest
 
+from likewise.app.request import SearchRequest
+from likewise.app.search import search
 from likewise.finder import Finder
 from likewise.readers import read
 from tests.scenarios.records import as_csv, as_nbib, as_pdf, as_ris, as_text, make_records
@@ -195,3 +199,64 @@ def test_d22_a_frame_of_decisions(tmp_path):
     frame = pl.DataFrame({"doi": [RECORDS[9].doi.upper()], "included": ["no"]})
     result = Finder("centroid").find(pile[:5], pile, decisions=frame)
     assert result.table.filter(pl.col("decision") == "no").height == 1
+
+
+def as_lines(records):
+    """Texts without a title or an id."""
+    return "\n".join(json.dumps({"text": f"{record.title}. {record.abstract}"}) for record in records).encode()
+
+
+@pytest.mark.parametrize("way", ["decisions", "pile"])
+@pytest.mark.parametrize(("name", "write"), [("pile.ris", as_ris), ("pile.jsonl", as_lines)])
+def test_answers_on_the_audit_sheet_come_back_in(find, known, tmp_path, way, name, write):
+    pile, found = tmp_path / name, tmp_path / "found.xlsx"
+    pile.write_bytes(write(make_records(80, seed=1, wanted=25)))
+    search(SearchRequest(examples=str(known), pile=str(pile), out=str(found), no_report=True))
+    book = openpyxl.load_workbook(found)
+    sheet = book["audit"]
+    header = [cell.value for cell in sheet[1]]
+    answers = {}
+    for row, answer in zip(range(2, sheet.max_row + 1), ["no", "Included", "maybe", "nein"], strict=False):
+        sheet.cell(row, header.index("answer") + 1, answer)
+        answers[sheet.cell(row, header.index("title") + 1).value.rstrip("…")] = answer
+    assert len(answers) == 4
+    book.save(found)
+    arguments = [known, pile, "--decisions", found] if way == "decisions" else [found]
+    find(*arguments, "-o", tmp_path / "again.xlsx")
+    words = {"no": "no", "Included": "yes", "maybe": "unsure", "nein": "no"}
+    again = read(tmp_path / "again.xlsx")
+    rows = zip(again.text, again.table["decision"], strict=True)
+    given = {text: value for text, value in rows if value in ("yes", "no", "unsure")}
+    assert len(given) == 4
+    for title, answer in answers.items():
+        assert [value for text, value in given.items() if text.startswith(title)] == [words[answer]]
+
+
+def test_decisions_in_an_export_that_is_the_pile_count_beside_other_examples(find, known, tmp_path):
+    pile, found = tmp_path / "pile.ris", tmp_path / "found.xlsx"
+    pile.write_bytes(as_ris(RECORDS))
+    find(known, pile, "-o", found)
+    answers = answers_for(RECORDS[10:30])
+    decide(found, answers, column="decision")
+    assert "20 decisions in it count" in find(known, found, "-o", tmp_path / "again.xlsx")
+    assert decisions_in(tmp_path / "again.xlsx") == answers
+
+
+def test_decisions_on_texts_that_a_workbook_cuts_off_stay_on_them(find, tmp_path):
+    records = make_records(30, seed=6, wanted=10)
+    texts = [f"{record.abstract} " * 120 + record.title for record in records]
+    pile, likes, found = tmp_path / "pile.jsonl", tmp_path / "likes.jsonl", tmp_path / "found.xlsx"
+    pile.write_text("\n".join(json.dumps({"text": text}) for text in texts))
+    likes.write_text("\n".join(json.dumps({"text": text}) for text in texts[:4]))
+    assert "32,767" in find(likes, pile, "-o", found)
+    book = openpyxl.load_workbook(found)
+    sheet = book.worksheets[0]
+    header = [cell.value for cell in sheet[1]]
+    for row in range(2, 12):
+        sheet.cell(row, header.index("included") + 1, "no")
+    decided = {sheet.cell(row, header.index("text") + 1).value[:100] for row in range(2, 12)}
+    book.save(found)
+    find(likes, pile, "--decisions", found, "-o", tmp_path / "again.csv")
+    again = read(tmp_path / "again.csv")
+    rows = zip(again.text, again.table["decision"], strict=True)
+    assert {text[:100] for text, value in rows if value == "no"} == decided

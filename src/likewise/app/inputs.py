@@ -1,13 +1,14 @@
 """What a request names, checked and read: examples and a pile, or labelled documents."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from likewise.app.request import SearchRequest
 from likewise.errors import UserError
+from likewise.plural import count_noun
 
 if TYPE_CHECKING:
     from likewise.documents import Documents
@@ -189,40 +190,47 @@ def read_inputs(request: SearchRequest, progress: "Progress | None" = None) -> I
     pile = read(request.pile_paths, **columns, progress=progress)
     decisions: list[Any] = []
     notes: tuple[str, ...] = ()
+    said = _decisions_in(pile, request.pile_paths)
+    decisions += said
     if request.marked is not None:
         examples, marks, notes = select_marked(pile, request.marked)
-        decisions += [_decisions_in(pile, request.pile_paths), marks]
+        decisions.append(marks)
     elif all(getattr(request, way) is None for way in _WAYS):
-        examples, decided = _continue(pile, request.pile_paths[0])
-        decisions.append(decided)
+        examples = _continue(pile)
         notes = (f"{request.pile_paths[0]} is an export: the search goes on with its examples and decisions",)
     else:
         examples = _read_examples(request, pile, progress)
+        n_decided = sum(len(decided.values) for decided in said)
+        if n_decided:
+            count = count_noun(n_decided, "decision in it counts", "decisions in it count")
+            notes = (f"{pile.source} is an export: {count}",)
     for path in request.decision_paths:
         decisions += read_decisions(path, pile.columns.get("text", ()))
     return Inputs(examples, pile, tuple(decisions), notes)
 
 
-def _continue(pile: "Documents", path: str) -> "tuple[Documents, Decided]":
-    """Take examples and decisions from an export."""
+def _continue(pile: "Documents") -> "Documents":
+    """Take the examples from an export."""
     from likewise.documents.examples import continue_export
     from likewise.documents.schema import is_export
-    from likewise.readers.decisions import find_time
 
     if not is_export(pile.table.columns):
         raise _no_examples()
-    return continue_export(pile, find_time(Path(path).expanduser()))
+    return continue_export(pile)[0]
 
 
-def _decisions_in(pile: "Documents", paths: Sequence[str]) -> "Mapping[str, str] | Decided":
-    """Return what an export says of its own documents, so that marks in another column lose nothing."""
+def _decisions_in(pile: "Documents", paths: Sequence[str]) -> "list[Decided]":
+    """Return what an export says of its own documents, in its table and on the sheet of the random check."""
     from likewise.documents.decisions import extract_decisions
     from likewise.documents.schema import is_export
-    from likewise.readers.decisions import find_time
+    from likewise.readers.decisions import find_time, read_audit
 
     if not is_export(pile.table.columns):
-        return {}
-    return extract_decisions(pile, max(find_time(Path(path).expanduser()) for path in paths))
+        return []
+    places = [Path(path).expanduser() for path in paths]
+    audits = [decided for place in places if place.is_file() for decided in read_audit(place, pile)]
+    decided = extract_decisions(pile, max(map(find_time, places)))
+    return [each for each in (decided, *audits) if each.values or each.notes]
 
 
 def _read_examples(request: SearchRequest, pile: "Documents", progress: "Progress | None") -> "Documents":

@@ -19,6 +19,8 @@ from likewise.documents.schema import is_export
 _SAME_NUMBER, _SAME_TITLE, _SAME_SHORT_TITLE = 0.5, 0.6, 0.8
 #: Words of a text that says more than its title does.
 _FEWEST_WORDS = 20
+#: Characters of a folded text that may have been cut off, and of its beginning that then tells it from others.
+_CUT, _BEGINNING = 20_000, 10_000
 #: Years that the online and the printed version of a paper lie apart.
 _YEARS_APART = 1
 
@@ -64,6 +66,7 @@ def match_documents(
     for kind, values in ours:
         if kind in by_kind and (kind == "text" or not text_only):
             matching.add(values, by_kind[kind], kind)
+    matching.add_cut()
     matching.add_contained(text_only=text_only)
     if not text_only:
         matching.add_ids()
@@ -120,6 +123,12 @@ class _Matching:
             return are_alike(one, other, _SAME_TITLE)
         fewest = min(len(one.split()), len(other.split()))
         return fewest >= _FEWEST_WORDS and are_alike(one, other, _SAME_SHORT_TITLE)
+
+    def add_cut(self) -> None:
+        """Match what is left by long beginnings, as a cell of a workbook holds no more than 32,767 characters."""
+        one, other = ([text[:_BEGINNING] if len(text) > _CUT else None for text in texts] for texts in self.texts)
+        if any(other) and any(one):
+            self.add(one, other, "beginning")
 
     def add_contained(self, *, text_only: bool) -> None:
         """Match what is left by title and abstract that stand in the other's text, in both directions."""

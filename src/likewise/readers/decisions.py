@@ -61,8 +61,8 @@ def read_decisions(path: str | os.PathLike[str], text_columns: Sequence[str] = (
             f"{path} is not a table of decisions; give one such as .csv, .xlsx, .jsonl or .ris", parameter="decisions"
         )
     time = find_time(place)
-    tables = [raw.table, *_read_audit(place)]
-    several = [extract_decisions(make_records(table, place.name, text_columns), time) for table in tables]
+    records = make_records(raw.table, place.name, text_columns)
+    several = [extract_decisions(records, time), *read_audit(place, records)]
     notes = _without_sheets(raw.notes)
     if not any(decided.values for decided in several):
         why = next((note for decided in several for note in decided.notes), None)
@@ -118,15 +118,41 @@ def make_records(table: pl.DataFrame, source: str, text_columns: Sequence[str] =
     return Documents(table=table, text=text, ids=ids.rename("id").cast(pl.String), columns=columns, source=source)
 
 
-def _read_audit(path: Path) -> list[pl.DataFrame]:
-    """Read the sheet of answers on a random sample, if there is one."""
+def read_audit(path: Path, records: Documents) -> list[Decided]:
+    """Read the answers on a random sample, which our workbooks have on a sheet of their own.
+
+    Parameters
+    ----------
+    path : pathlib.Path
+        A file of any kind.
+    records : Documents
+        The table of the same file, whose ids are those of the sample.
+
+    Returns
+    -------
+    list of Decided
+        One, or none if there is no such sheet. Documents are those of the table, of which the sheet has the beginning.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> records = make_records(pl.DataFrame({"id": ["a"]}), "decisions.csv")
+    >>> with tempfile.NamedTemporaryFile(suffix=".csv") as file:
+    ...     read_audit(Path(file.name), records)
+    []
+    """
     if detect_kind(path) not in MULTI_TABLE_READERS or detect_kind(path) in (".db", ".sqlite", ".sqlite3"):
         return []
     try:
         raw = read_contents(path, table=_AUDIT)
     except UserError:  # most workbooks have no such sheet
         return []
-    return [raw.table] if isinstance(raw, RawTable) else []
+    if not isinstance(raw, RawTable):
+        return []
+    decided = extract_decisions(make_records(raw.table, path.name), find_time(path))
+    places = {name: place for place, name in enumerate(records.ids)}
+    rows = [places[name] for name in decided.documents.ids if name in places]
+    return [replace(decided, documents=records.take(rows)) if len(rows) == len(decided.values) else decided]
 
 
 def _without_sheets(notes: Sequence[str]) -> list[str]:
