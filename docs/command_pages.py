@@ -25,7 +25,10 @@ EXAMPLES = {
     ],
     "doctor": ["likewise doctor known search.csv"],
     "demo": ["likewise demo"],
-    "simulate": ["likewise simulate labelled.csv --positive 1 --examples 8"],
+    "simulate": [
+        "likewise simulate labelled.csv --positive 1 --examples 8",
+        "likewise simulate labelled.csv --positive 1 --examples 8 --loop --method likewise --method elas-u4",
+    ],
     "compare": ["likewise compare labelled.csv --positive 1 --examples 8 --repeats 3 --methods likewise,centroid,i-em"],
     "methods": ["likewise methods centroid"],
     "papers": ["likewise papers"],

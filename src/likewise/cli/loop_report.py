@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 #: Figures, how they are written, and what they mean.
 _FIGURES = (
-    ("wss95", "WSS@95", 3, "share of reading saved over a random order, to find 95 %"),
+    ("wss95", "WSS@95", 3, "reading saved over a random order, to find 95 %"),
     ("recall10", "recall at 10 %", 3, "share found after a tenth of the pile is read"),
     ("recall20", "recall at 20 %", 3, "share found after a fifth of the pile is read"),
-    ("atd", "ATD", 3, "mean place of the relevant documents, as a share of the pile"),
+    ("atd", "ATD", 3, "mean place of what is relevant, as a share"),
     ("n95", "read for 95 %", 0, "documents read until 95 % are found"),
     ("n_last", "read for all", 0, "documents read until the last one is found"),
     ("rerank_seconds", "seconds", 3, "median time of a ranking after an answer"),
