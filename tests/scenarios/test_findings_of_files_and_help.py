@@ -157,3 +157,9 @@ def test_d33_nothing_is_said_to_be_on_an_index_that_is_not():
     for name in ("README.md", "docs/guide.md"):
         assert "pip install likewise" not in (ROOT / name).read_text()
         assert "pip install 'likewise[" not in (ROOT / name).read_text()
+
+
+def test_a_kind_of_file_that_is_refused_is_not_offered(known, tmp_path):
+    said = invoke("find", known, known, "--table", "x").stderr
+    assert ".xlsx" in said
+    assert ".xls," not in said

@@ -3,6 +3,8 @@
 import polars as pl
 import pytest
 
+from likewise.app.check import check
+from likewise.app.request import CheckRequest
 from likewise.finder import Finder, Result
 from likewise.readers import read
 from likewise.readers.decisions import read_decisions
@@ -91,6 +93,14 @@ def test_an_export_that_keeps_one_is_not_written_over(find, known, first, tmp_pa
     assert len(read(tmp_path / "second.csv").removed) == 1
     # The same decisions again lose nothing.
     assert "second-2" not in find(known, less, "--decisions", first, "-o", tmp_path / "second.csv")
+
+
+def test_doctor_tells_of_it(find, known, first, tmp_path):
+    less = write_pile(tmp_path / "less.ris", gone=(10,))
+    find(known, less, "--decisions", first, "-o", tmp_path / "second.csv")
+    checkup = check(CheckRequest(files=(str(tmp_path / "second.csv"),))).checkups[0]
+    assert checkup.n_documents == 39
+    assert "1 document is decided and no longer in the pile" in " ".join(checkup.notes)
 
 
 def test_it_is_in_a_saved_result_and_in_the_flow_of_the_report(known, first, tmp_path):

@@ -190,7 +190,7 @@ def check_documents(documents: "Documents", n_beginnings: int = 3) -> Checkup:
         n_copies=int((groups > 0).sum()),
         n_groups=int(groups.max(initial=0)),
         labels=_labels(documents),
-        notes=documents.notes,
+        notes=(*documents.notes, *_notes_on_removed(documents)),
         unread=documents.unread,
         beginnings=tuple(zip(documents.ids.head(n_beginnings), documents.text.head(n_beginnings), strict=True)),
     )
@@ -217,3 +217,13 @@ def _labels(documents: "Documents") -> dict[str, int]:
     there = label.filter(label.str.strip_chars() != "")
     counted = there.value_counts(sort=True, name="number").head(_MOST_LABELS)
     return {str(name): int(number) for name, number in counted.iter_rows()}
+
+
+def _notes_on_removed(documents: "Documents") -> list[str]:
+    """Say how many decisions an export keeps on records that have left the pile."""
+    from likewise.plural import count_noun
+
+    if documents.removed is None:
+        return []
+    number = count_noun(len(documents.removed), "document is", "documents are")
+    return [f"{number} decided and no longer in the pile; a search keeps the decisions and does not rank them"]

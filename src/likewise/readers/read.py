@@ -16,7 +16,7 @@ from likewise.readers.collections.folder import read_folder
 from likewise.readers.collections.several import check_exists, read_several
 from likewise.readers.columns import make_string_table
 from likewise.readers.raw_table import RawTable
-from likewise.readers.registry import MULTI_TABLE_READERS, detect_kind, read_contents
+from likewise.readers.registry import MULTI_TABLE_READERS, detect_kind, read_contents, suffixes
 from likewise.readers.single_document import SingleDocument
 
 
@@ -105,8 +105,9 @@ def read(
         )
     kind = detect_kind(place)
     if table is not None and kind not in MULTI_TABLE_READERS:
+        offered = [suffix for suffix in MULTI_TABLE_READERS if suffix in suffixes()]
         raise UserError(
-            f"{place} has no tables to choose from; name no table, or give one of: {', '.join(MULTI_TABLE_READERS)}",
+            f"{place} has no tables to choose from; name no table, or give one of: {', '.join(offered)}",
             parameter="table",
         )
     if kind == ".zip":
