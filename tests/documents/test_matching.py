@@ -54,6 +54,23 @@ ABSTRACT = (
 )
 
 
+def test_a_short_title_is_known_by_its_abstract_too():
+    record = pl.DataFrame({"title": ["Oak and wine", "Letter"], "abstract": [ABSTRACT, "It is not so."]})
+    for text in (f"Oak and wine\n{ABSTRACT}", f"Journal of Wine\nOak and wine\n{ABSTRACT}\nIntroduction. Wine is old."):
+        assert twins([text, "tea"], record) == [0, -1]
+        assert twins(record, [text, "tea"]) == [0, -1]
+    # The abstract alone, below another title, may be quoted.
+    assert twins([f"What others wrote\n{ABSTRACT}"], record) == [-1, -1]
+    other = "We did nothing of the kind, and nobody who was asked knew anything of barrels, of steel or of chestnut."
+    assert twins([f"Oak and wine\n{other}"], record) == [-1, -1]
+
+
+def test_an_erratum_is_another_document():
+    record = pl.DataFrame({"title": [LONG], "abstract": [ABSTRACT]})
+    assert twins([f"Erratum to: {LONG}\nWe are sorry.\n{ABSTRACT}"], record) == [-1]
+    assert twins([f"Vol. 3\n{LONG}\n{ABSTRACT}"], record) == [0]
+
+
 @pytest.mark.parametrize("placeholder", ["NA", "n/a", "-", "0", "?", "none", "https://doi.org/", "http://", "unknown"])
 @pytest.mark.parametrize("column", ["pmid", "url", "doi", "accession_number", "title"])
 def test_a_placeholder_is_not_a_key(placeholder, column):

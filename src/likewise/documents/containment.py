@@ -19,6 +19,8 @@ from likewise.documents.title_index import find_titles
 
 #: A title so short may be that of many documents: "Editorial", "Letter to the editor".
 SHORTEST_TITLE, FEWEST_TITLE_WORDS = 25, 4
+#: A title of a few long words has so many characters at most.
+_LONGEST_SHORT = 100
 #: Titles and DOIs stand on the first page.
 _FIRST_PAGE = 4_000
 #: An abstract with fewer words proves nothing.
@@ -187,10 +189,10 @@ def match_contained(
     if not len(records) or not len(chosen):
         return []
     titled: dict[int, list[int]] = {}
-    for page, record in find_titles(
-        [title if _is_unique_title(title) else "" for title in records.titles], [texts.pages[at] for at in chosen]
-    ):
-        titled.setdefault(chosen[page], []).append(record)
+    pages = [texts.pages[at] for at in chosen]
+    for page, record in find_titles(_choose_probes(records), pages):
+        if f" {records.titles[record]} " in f" {pages[page]} ":
+            titled.setdefault(chosen[page], []).append(record)
     numbered = _match_dois(dois, texts, chosen)
     candidates = {record for several in titled.values() for record in several} | set(numbered.values())
     abstracts = records.read_abstracts(candidates)
@@ -200,6 +202,16 @@ def match_contained(
         if chosen_record is not None:
             pairs.append((text, chosen_record))
     return pairs
+
+
+def _choose_probes(records: Parts) -> list[str]:
+    """Choose what each record is looked for by: its title, or how its abstract begins if many may share the title."""
+    probes = [title if _is_unique_title(title) else "" for title in records.titles]
+    short = [at for at, title in enumerate(records.titles) if 0 < len(title) < _LONGEST_SHORT and not probes[at]]
+    for at, abstract in records.read_abstracts(short).items():
+        words = abstract.split(" ", _FEWEST_WORDS)
+        probes[at] = " ".join(words[:_BEGINNING]) if len(words) > _FEWEST_WORDS else ""
+    return probes
 
 
 def _match_dois(dois: Sequence[str | None], texts: Parts, chosen: Sequence[int]) -> dict[int, int]:
@@ -218,7 +230,10 @@ def _choose(
     whole = texts.get_text(at)
     if numbered is not None and (numbered in titled or _contains(whole, abstracts[numbered])):
         return numbered
-    strong = [place for place in titled if _contains(whole, abstracts[place])]
+    page = f" {texts.pages[at]} "
+    strong = [
+        place for place in titled if _contains(whole, abstracts[place]) and not _is_notice(page, records.titles[place])
+    ]
     if strong:
         # Of several titles that stand there, the longest: "Wine, part two" rather than "Wine".
         return max(strong, key=lambda place: (len(records.titles[place]), -place))
@@ -226,6 +241,12 @@ def _choose(
     lines = texts.get_first_lines(at) if bare else []
     same = [place for place in bare if _has_lines(lines, records.titles[place])]
     return same[0] if len(same) == 1 else None
+
+
+def _is_notice(page: str, title: str) -> bool:
+    """Tell whether a page names a title as that of another document, such as "Erratum to: Wine and barrels"."""
+    before = page.partition(f" {title} ")[0].split()[-2:]
+    return len(before) == 2 and before[0] in _NOTICES and before[1] in _ABOUT
 
 
 def _has_lines(lines: Sequence[str], title: str) -> bool:
