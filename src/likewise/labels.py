@@ -13,7 +13,6 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from sklearn.utils import column_or_1d
 
 from likewise.errors import UserError
 
@@ -114,6 +113,8 @@ def read_labels(y: ArrayLike, *, who: str, many: bool = False) -> Labels:
     >>> labels.positive.tolist(), labels.classes.tolist()
     ([True, False, False, True], [0, 1])
     """
+    from sklearn.utils import column_or_1d  # here, so that readers of files do not load scikit-learn
+
     values = column_or_1d(np.asarray(y), warn=True)
     if values.dtype.kind == "f":
         if not np.all(np.isfinite(values)):

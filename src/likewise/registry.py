@@ -5,12 +5,14 @@ group ``likewise.recipes``, which names a mapping that has a `Recipe` of that na
 The names of entry points are all that is read until a method is used, so that a wrong name is answered at once.
 """
 
+import ast
 import inspect
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 from typing import Any
 
 from likewise.errors import UserError
@@ -96,6 +98,39 @@ def get(name: str) -> type[Any] | Recipe:
     if name in _recipes():
         return _recipes()[name].load()[name]  # type: ignore[no-any-return]
     raise UserError(f"there is no method {name!r}; there are: {', '.join(names())}", parameter="method")
+
+
+def read_parameters(name: str) -> list[str] | None:
+    """Read the parameters of a method from the file of its class, without loading it.
+
+    Parameters
+    ----------
+    name : str
+        A registered name.
+
+    Returns
+    -------
+    list of str or None
+        Names; None where only the class itself can tell: of other packages, recipes, and classes that take their
+        parameters from another one.
+
+    Examples
+    --------
+    >>> read_parameters("lsi")
+    ['n_components', 'weighting']
+    >>> read_parameters("magic") is None
+    True
+    """
+    point = _points().get(name)
+    package, *place = point.module.split(".") if point else ("",)
+    if point is None or package != __package__:
+        return None
+    source = Path(__file__).parent.joinpath(*place).with_suffix(".py").read_text(encoding="utf-8")
+    classes = [node for node in ast.parse(source).body if isinstance(node, ast.ClassDef) and node.name == point.attr]
+    makers = [
+        node for each in classes for node in each.body if isinstance(node, ast.FunctionDef) and node.name == "__init__"
+    ]
+    return [argument.arg for make in makers for argument in (*make.args.args[1:], *make.args.kwonlyargs)] or None
 
 
 @dataclass(frozen=True)

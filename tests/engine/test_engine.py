@@ -209,3 +209,8 @@ def test_it_always_cuts_by_the_prior_and_says_so_as_every_method_does():
     one, other = Likewise().fit(X, y), Likewise(threshold="prior").fit(X, y)
     np.testing.assert_array_equal(one.transduction_, other.transduction_)
     np.testing.assert_array_equal(one.training_proba_, other.training_proba_)
+
+
+def test_zero_threads_are_refused_as_a_parameter():
+    with pytest.raises(ValueError, match="The 'n_jobs' parameter of Likewise must be"):
+        Likewise(n_jobs=0).fit(sparse.csr_array([[1.0, 0.0], [0.0, 1.0]]), [1, -1])

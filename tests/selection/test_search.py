@@ -148,9 +148,9 @@ class TestChoice:
         [
             ({}, criterion_one),
             ({"population": "unlabeled"}, lambda p, u: criterion_one(p, u, "unlabeled")),
-            ({"criterion": "criterion_two"}, criterion_two),
-            ({"criterion": "pu_f1", "prior": 0.4}, lambda p, u: pu_f1(p, u, 0.4)),
-            ({"criterion": lambda p, u: p.mean() - 2 * u.mean()}, lambda p, u: p.mean() - 2 * u.mean()),
+            ({"scoring": "criterion_two"}, criterion_two),
+            ({"scoring": "pu_f1", "prior": 0.4}, lambda p, u: pu_f1(p, u, 0.4)),
+            ({"scoring": lambda p, u: p.mean() - 2 * u.mean()}, lambda p, u: p.mean() - 2 * u.mean()),
         ],
     )
     def test_every_criterion_is_that_of_the_pooled_decisions(self, line, options, measure):
@@ -159,7 +159,7 @@ class TestChoice:
         above = [X[:, 0] > result["params"]["threshold"] for result in search.results_]
         expected = [measure(found[y == 1], found[y == -1]) for found in above]
         np.testing.assert_allclose([result["score"] for result in search.results_], expected)
-        best = np.argmin(expected) if options.get("criterion") == "criterion_two" else np.argmax(expected)
+        best = np.argmin(expected) if options.get("scoring") == "criterion_two" else np.argmax(expected)
         assert search.best_params_ == search.results_[best]["params"] == {"threshold": 11.5}
         assert search.best_score_ == pytest.approx(expected[best])
 
@@ -168,7 +168,7 @@ class TestChoice:
     def test_the_first_in_the_grid_is_taken_of_equals(self, line, criterion, order):
         X, y = line
         grid = {"threshold": [99.0, 11.5], "unused": list(order)}
-        search = PUSearch(Cut(), grid, criterion=criterion, random_state=0).fit(X, y)
+        search = PUSearch(Cut(), grid, scoring=criterion, random_state=0).fit(X, y)
         assert search.best_params_ == {"threshold": 11.5, "unused": order[0]}
 
     def test_decisions_are_bools_about_documents_that_were_not_fitted_on(self, line):
@@ -180,8 +180,8 @@ class TestChoice:
             sizes.append((len(positive), len(unlabelled)))
             return 0.0
 
-        PUSearch(Cut(), {}, criterion=criterion, random_state=0).fit(X, y)
-        PUSearch(Cut(), {}, criterion=criterion, validation_share=0.35, random_state=0).fit(X, y)
+        PUSearch(Cut(), {}, scoring=criterion, random_state=0).fit(X, y)
+        PUSearch(Cut(), {}, scoring=criterion, validation_share=0.35, random_state=0).fit(X, y)
         assert sizes == [(3, 17), (1, 6)]
 
     def test_nothing_held_out_is_trained_on_and_negatives_always_are(self, line):
@@ -328,7 +328,7 @@ class TestErrors:
 
     def test_f1_needs_a_prior(self, line):
         with pytest.raises(UserError, match="needs a prior"):
-            PUSearch(Cut(), {}, criterion="pu_f1").fit(*line)
+            PUSearch(Cut(), {}, scoring="pu_f1").fit(*line)
 
     def test_labels_and_documents_match_in_number(self, line):
         X, y = line
@@ -344,12 +344,12 @@ class TestErrors:
 
     def test_a_criterion_that_is_not_a_number_is_refused(self, line):
         with pytest.raises(UserError, match=r"NaN for \{'threshold': 2.0\}"):
-            PUSearch(Cut(), {"threshold": [2.0]}, criterion=lambda p, u: np.nan).fit(*line)
+            PUSearch(Cut(), {"threshold": [2.0]}, scoring=lambda p, u: np.nan).fit(*line)
 
     @pytest.mark.parametrize(
         "options",
         [
-            {"criterion": "accuracy"},
+            {"scoring": "accuracy"},
             {"cv": 1},
             {"validation_share": 1.0},
             {"population": "everyone"},
@@ -414,7 +414,7 @@ def test_the_weights_of_classes_that_are_chosen_for_a_newsgroup_are_near_the_bes
 @pytest.mark.parametrize(("criterion", "best"), [("criterion_one", np.argmax), ("criterion_two", np.argmin)])
 def test_results_are_told_by_columns_as_grid_search_does(line, criterion, best):
     X, y = line
-    search = PUSearch(Cut(), [{"threshold": [0.0, 9.0]}, {"unused": [1]}], criterion=criterion, cv=3, random_state=0)
+    search = PUSearch(Cut(), [{"threshold": [0.0, 9.0]}, {"unused": [1]}], scoring=criterion, cv=3, random_state=0)
     columns = search.fit(X, y).cv_results_
     assert columns["params"] == [result["params"] for result in search.results_]
     assert columns["param_threshold"].tolist() == [0.0, 9.0, None]

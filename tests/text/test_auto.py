@@ -4,7 +4,7 @@ import pytest
 
 from likewise import Finder
 from likewise.errors import UserError
-from likewise.text.auto import vectorizer_for
+from likewise.text.auto import choose_vectorizer
 
 WINE = ["红葡萄酒和白葡萄酒都是用葡萄酿造的", "酒窖里有很多葡萄酒和橡木桶", "这瓶葡萄酒来自法国的葡萄园"]
 TEA = ["绿茶和红茶都是茶叶泡的", "茶壶里的茶叶还很热", "早上喝一杯绿茶对身体好", "茶园在山上，茶叶很香"]
@@ -28,7 +28,7 @@ def test_a_report_says_what_was_counted(tmp_path):
 
 
 def test_words_of_other_scripts_among_characters_are_words():
-    vectorizer = vectorizer_for(["使用python语言的机器学习"] * 2)
+    vectorizer = choose_vectorizer(["使用python语言的机器学习"] * 2)
     vectorizer.fit(["使用python语言的机器学习"])
     assert "python" in vectorizer.vocabulary_
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from likewise.text.detection import count_other_languages, language_of
+from likewise.text.detection import count_other_languages, detect_language
 
 SENTENCES = {
     "english": "The children do not go to school today because they are ill and have to stay at home.",
@@ -21,21 +21,21 @@ SENTENCES = {
 
 @pytest.mark.parametrize("language", sorted(SENTENCES))
 def test_a_sentence_tells_its_language(language):
-    assert language_of([SENTENCES[language]]) == language
+    assert detect_language([SENTENCES[language]]) == language
 
 
 @pytest.mark.parametrize("texts", [[], [""], ["engine car", "tea pot", "wine"], ["12 34", "%%"], ["x" * 10**6]])
 def test_what_has_no_small_words_tells_nothing(texts):
-    assert language_of(texts) is None
+    assert detect_language(texts) is None
 
 
 def test_most_of_the_texts_decide():
-    assert language_of([SENTENCES["french"]] * 7 + [SENTENCES["english"]] * 3) == "french"
+    assert detect_language([SENTENCES["french"]] * 7 + [SENTENCES["english"]] * 3) == "french"
 
 
 def test_only_some_of_many_texts_are_looked_at():
     texts = [SENTENCES["german"] * 1000] * 2000
-    assert language_of(texts) == "german"
+    assert detect_language(texts) == "german"
 
 
 def test_documents_in_other_languages_are_counted():

@@ -254,3 +254,8 @@ def test_memory_follows_the_matrix_and_not_the_text(what):
     assert many_text - few_text > 90
     # Twice the matrix: its blocks, and the blocks put together. The rest is what allocators keep.
     assert many - few < 2 * (many_matrix - few_matrix) + 35
+
+
+def test_zero_threads_are_refused_as_a_parameter():
+    with pytest.raises(ValueError, match="The 'n_jobs' parameter of Vectorizer must be"):
+        Vectorizer(n_jobs=0).fit(["red wine"])

@@ -9,8 +9,8 @@ import pytest
 
 from likewise.errors import UserError
 from likewise.readers import read
-from likewise.writers import beside, check_target, suffixes, write
-from likewise.writers.write import PACKED
+from likewise.writers import append_columns, check_target, suffixes, write
+from likewise.writers.kinds import PACKED
 
 TABLE = pl.DataFrame(
     {
@@ -111,7 +111,7 @@ def test_an_old_file_keeps_its_permissions_and_a_link_stays_a_link(tmp_path):
 
 def test_a_clash_of_names_gets_a_suffix_and_the_original_stays():
     original = pl.DataFrame({"rank": ["a"], "why": ["b"], "why_likewise": ["c"]})
-    both = beside(original, pl.DataFrame({"rank": [1], "why": ["w"]}))
+    both = append_columns(original, pl.DataFrame({"rank": [1], "why": ["w"]}))
     assert both.row(0, named=True) == {
         "rank": "a",
         "why": "b",

@@ -165,17 +165,17 @@ def check_documents(documents: "Documents", n_beginnings: int = 3) -> Checkup:
     import numpy as np
 
     from likewise.documents.duplicates import duplicate_groups
-    from likewise.text.auto import vectorizer_for
-    from likewise.text.detection import language_of
+    from likewise.text.auto import choose_vectorizer
+    from likewise.text.detection import detect_language
 
     texts = documents.text.to_list()
     lengths = documents.text.str.count_matches(r"\w+").to_numpy()
     filled = np.sort(lengths[lengths > 0])
     groups = np.zeros(len(texts), dtype=np.int64)
-    language = language_of(texts)
+    language = detect_language(texts)
     if len(filled):
         try:
-            groups = duplicate_groups(documents, vectorizer_for(texts, language, n_jobs=-1).fit_transform(texts))
+            groups = duplicate_groups(documents, choose_vectorizer(texts, language, n_jobs=-1).fit_transform(texts))
         except UserError:  # no word counts: all are stop words, say
             groups[:] = 0
     used = {name for names in documents.columns.values() for name in names}

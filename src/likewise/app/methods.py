@@ -1,8 +1,13 @@
 """The methods there are: their names, checked without loading them, and what is to be said of each."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from likewise import registry
+from likewise.errors import UserError
+
+#: As `likewise.engine` has them, which is slow to load.
+DEFAULT_METHOD, PROFILES = "likewise", ("topics", "criteria")
 
 if TYPE_CHECKING:
     from likewise.registry import Method
@@ -41,11 +46,66 @@ def check_method(name: str, parameter: str = "method") -> None:
         ...
     likewise.errors.UserError: there is no method 'magic'; there are: ...
     """
-    from likewise.errors import UserError
-
     names = registry.names()
     if name not in names:
         raise UserError(f"there is no method {name!r}; there are: {', '.join(names)}", parameter=parameter)
+
+
+def check_parameters(method: str, params: Mapping[str, Any]) -> None:
+    """Refuse parameters that a method does not have, as far as that is known without loading it.
+
+    Parameters
+    ----------
+    method : str
+        A registered name.
+    params : mapping
+        Names to values.
+
+    Raises
+    ------
+    UserError
+        If there is no such parameter; the message lists those there are.
+
+    Examples
+    --------
+    >>> check_parameters("likewise", {"colour": "red"})
+    Traceback (most recent call last):
+        ...
+    likewise.errors.UserError: the method likewise has no parameter 'colour'; it has: ...
+    """
+    known = registry.read_parameters(method)
+    # Who has no cut-off may get that of a classifier around it: that is for `likewise.finder.estimators` to say.
+    if known is not None and "threshold" in known and (unknown := sorted(set(params) - set(known))):
+        raise UserError(f"the method {method} has no parameter {unknown[0]!r}; it has: {', '.join(known)}")
+
+
+def check_profile(method: str, profile: str) -> None:
+    """Refuse a profile that there is not, or that a method cannot have, as far as that is known without loading it.
+
+    Parameters
+    ----------
+    method, profile : str
+        Names.
+
+    Raises
+    ------
+    UserError
+        If there is no such profile, or the method has none.
+
+    Examples
+    --------
+    >>> check_profile("likewise", "magic")
+    Traceback (most recent call last):
+        ...
+    likewise.errors.UserError: there is no profile 'magic'; there are: topics, criteria
+    """
+    if profile not in PROFILES:
+        raise UserError(f"there is no profile {profile!r}; there are: {', '.join(PROFILES)}", parameter="profile")
+    if "profile" not in (registry.read_parameters(method) or ["profile"]):
+        raise UserError(
+            f"the method {method} has no profiles; leave the profile out, or use the method {DEFAULT_METHOD}",
+            parameter="profile",
+        )
 
 
 def describe_methods(name: str | None = None) -> "list[Method]":
@@ -79,6 +139,4 @@ def default_method() -> str:
     >>> default_method()
     'likewise'
     """
-    from likewise.finder import DEFAULT_METHOD
-
     return DEFAULT_METHOD

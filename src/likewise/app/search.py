@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from likewise.app.first_run import report_first_run
 from likewise.app.inputs import check_inputs, paths_of, read_inputs
-from likewise.app.methods import check_method
+from likewise.app.methods import DEFAULT_METHOD, check_method, check_parameters, check_profile
 from likewise.app.outputs import Targets, find_targets
 from likewise.app.request import SearchRequest
 from likewise.progress import Progress, report_stage
@@ -64,6 +64,9 @@ def check_search(request: SearchRequest) -> Targets:
     check_inputs(request)
     if request.method is not None:
         check_method(request.method)
+    check_parameters(request.method or DEFAULT_METHOD, request.params or {})
+    if request.profile is not None:
+        check_profile(request.method or DEFAULT_METHOD, request.profile)
     if request.language is not None:
         from likewise.text.languages import check_language
 

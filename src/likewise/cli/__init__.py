@@ -4,8 +4,9 @@ import gc
 import io
 import sys
 
-# Loaded with scikit-learn, and hardly used by anybody; scipy.stats alone is a quarter of the time of a small search.
-_DEFERRED = ("scipy.stats", "numpy.f2py", "numpy.testing", "asyncio")
+# Loaded with scikit-learn and numba, and hardly used by anybody; scipy.stats alone is a quarter of the time of a small
+# search.
+_DEFERRED = ("scipy.stats", "numpy.f2py", "numpy.testing", "asyncio", "pycparser")
 # Loading libraries makes a quarter of a million objects that stay: with Python's own threshold of 700, looking for
 # cycles among them takes a tenth of the time of a small search.
 _OBJECTS_BETWEEN_COLLECTIONS = 100_000

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
+from importlib.util import find_spec
 from threading import Lock
 from types import ModuleType
 from typing import Any
@@ -47,17 +48,16 @@ def defer_import(name: str) -> None:
     Parameters
     ----------
     name : str
-        Full name of the module. Nothing happens if it is loaded already.
+        Full name of the module. Nothing happens if it is loaded already, or if it is not a part of another one and not
+        there: whoever imports it may go another way then.
 
     Examples
     --------
-    >>> import sys
     >>> defer_import("this_is_not_there")
     >>> import this_is_not_there
-    >>> this_is_not_there.value
     Traceback (most recent call last):
         ...
     ModuleNotFoundError: No module named 'this_is_not_there'
     """
-    if name not in sys.modules:
+    if name not in sys.modules and ("." in name or find_spec(name) is not None):
         sys.meta_path.insert(0, _Deferred(name))

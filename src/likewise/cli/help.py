@@ -1,6 +1,7 @@
 """What a command's arguments and options are, in the words of its help and of its page in the docs."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any
 
 from typer.core import TyperCommand
@@ -71,8 +72,48 @@ def _name_of(parameter: Any) -> str:
     return str(parameter.metavar or parameter.name.upper())
 
 
+def process_plainly(parameters: Iterable[Any]) -> None:
+    """Let parameters take a text, a default and nothing as they are; only other values need typer's conversion.
+
+    The conversion loads pydantic, which takes a tenth of the time of a small search.
+
+    Parameters
+    ----------
+    parameters : iterable of typer.core.TyperArgument and typer.core.TyperOption
+        Changed.
+
+    Examples
+    --------
+    >>> from typer.main import get_command
+    >>> from likewise.cli.program import app
+    >>> command = get_command(app).commands["doctor"]
+    >>> command.make_context("doctor", ["pile.csv"]).params["files"]
+    ['pile.csv']
+    """
+    for parameter in parameters:
+        if "process_value" not in vars(parameter):  # not done before
+            parameter.process_value = partial(_process_value, parameter, parameter.process_value)
+
+
+def _process_value(parameter: Any, convert: Callable[[Any, Any], Any], ctx: Any, value: Any) -> Any:
+    annotation = getattr(getattr(parameter, "type_descriptor", None), "annotation", None)
+    is_default = value is None or (not isinstance(value, str) and value == parameter.default)
+    is_text = annotation is str and isinstance(value, str)
+    is_list = annotation == list[str] and isinstance(value, tuple | list)
+    if (parameter.required and not value) or not (is_default or is_text or is_list):
+        return convert(ctx, value)
+    if is_list or (value is None and (parameter.multiple or parameter.nargs == -1)):
+        value = list(value or ())
+    return value if parameter.callback is None else parameter.callback(ctx, parameter, value)
+
+
 class PlainCommand(TyperCommand):
     """A command whose help is plain text: no boxes, and no names of Python's types."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Parse the arguments of the command."""
+        process_plainly(self.get_params(ctx))
+        return list(super().parse_args(ctx, args))
 
     def format_usage(self, ctx: Any, formatter: Any) -> None:
         """Write the line of usage."""

@@ -12,7 +12,7 @@ from likewise.cli.compare import compare_cli
 from likewise.cli.demo import demo_cli
 from likewise.cli.doctor import doctor_cli
 from likewise.cli.find import find_cli
-from likewise.cli.help import PlainCommand
+from likewise.cli.help import PlainCommand, process_plainly
 from likewise.cli.methods import methods_cli
 from likewise.cli.mistakes import UsageError, word_usage_error, word_user_error
 from likewise.cli.papers import papers_app
@@ -36,6 +36,11 @@ def discard_output() -> None:
 
 class OneSentence(TyperGroup):
     """A group of commands that reports a user's mistake in one sentence, without a traceback and without a box."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Parse the arguments before the command's own."""
+        process_plainly(self.get_params(ctx))
+        return list(super().parse_args(ctx, args))
 
     def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
         """Parse the arguments and run the command; a wrong argument is a mistake like any other."""

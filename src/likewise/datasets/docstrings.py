@@ -169,8 +169,9 @@ def _docstrings(path: Path, module: str) -> Iterator[tuple[str, str]]:
         source = path.read_bytes()
         if b'"""' not in source:
             return
+        # Invalid escapes in other people's strings do not matter here. The parser can be silenced for the whole process
+        # only: two threads that do this at once may let a warning through, or hide one for the time of a file.
         with warnings.catch_warnings():
-            # Invalid escapes in other people's strings do not matter here.
             warnings.simplefilter("ignore")
             tree = ast.parse(source)
     except (OSError, SyntaxError, ValueError):

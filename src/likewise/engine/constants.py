@@ -88,7 +88,7 @@ class Constants:
     times_lower: float = 1.5
     fewest: float = 1.0
     most_documents: float = MOST_DOCUMENTS
-    n_rounds: int = 4
+    n_rounds: int = 2
     walk: WalkConstants = field(default_factory=WalkConstants)
     choice: ChoiceConstants = field(default_factory=ChoiceConstants)
     evidence: EvidenceConstants = field(default_factory=EvidenceConstants)

@@ -14,7 +14,7 @@ from likewise.engine.prepare import Prepared, prepare
 from likewise.labels import Labels, read_labels
 from likewise.models.base import PUClassifier
 from likewise.models.graph.neighbours import score_by_neighbours
-from likewise.sklearn_api import Array, Constraints, Interval, StrOptions, fit_context
+from likewise.sklearn_api import N_JOBS, Array, Constraints, Interval, StrOptions, fit_context
 
 
 class Likewise(PUClassifier):
@@ -77,7 +77,7 @@ class Likewise(PUClassifier):
         "n_steps": [Interval(Integral, 1, None, closed="left")],
         "n_components": [Interval(Integral, 1, None, closed="left")],
         "threshold": [StrOptions({"default", "prior"})],
-        "n_jobs": [Integral, None],
+        "n_jobs": N_JOBS,
     }
     #: What is not a parameter; a subclass may have other ones.
     constants: ClassVar[Constants] = Constants()

@@ -13,7 +13,7 @@ from likewise.sklearn_api import Array, normalize
 MOST_TO_LEARN_FROM = 20_000
 
 
-def latent_rows(rows: sparse.csr_array, n_components: int, n_rounds: int = 4) -> Array:
+def latent_rows(rows: sparse.csr_array, n_components: int, n_rounds: int = 2) -> Array:
     """Return documents as unit vectors in the space of latent topics: LSI of weighted rows, on part of a large pile.
 
     Parameters

@@ -15,7 +15,7 @@ from likewise.documents.matching import fill_texts, match_documents, match_examp
 from likewise.errors import UserError
 from likewise.finder.collection import Collection
 from likewise.finder.counting import add_texts, count_words
-from likewise.finder.inputs import Given, as_documents, checked_vectors
+from likewise.finder.inputs import Given, as_documents, check_vectors
 from likewise.finder.messages import (
     notes_on_examples_in_pile,
     notes_on_groups,
@@ -82,7 +82,7 @@ def collect(
     shown = fill_texts(given, searched, keys)
     if isinstance(extra_vectors, str) and extra_vectors == "static":
         extra_vectors = static_vectors([*shown.text.to_list(), *searched.text.to_list()])
-    vectors = None if extra_vectors is None else checked_vectors(extra_vectors, len(shown), len(searched))
+    vectors = None if extra_vectors is None else check_vectors(extra_vectors, len(shown), len(searched))
     has_text = (shown.text.str.strip_chars() != "").to_numpy()
     wanted = np.flatnonzero(has_text)
     notes = [*given.notes, *searched.notes, *_notes_on_empty(len(shown) - len(wanted), len(shown))]

@@ -11,7 +11,7 @@ from sklearn.base import clone
 
 from likewise.errors import UserError
 from likewise.text import Vectorizer, Weighting
-from likewise.text.auto import vectorizer_for
+from likewise.text.auto import choose_vectorizer
 from likewise.text.lengths import longest_length, shorten
 from likewise.text.spans import WordRule
 
@@ -101,7 +101,7 @@ def count_words(
     examples, pile : sequence of str
         Texts.
     vectorizer : Vectorizer or None, default=None
-        How to count; None is `likewise.text.auto.vectorizer_for` these texts.
+        How to count; None is `likewise.text.auto.choose_vectorizer` these texts.
     n_jobs : int or None, default=None
         Threads of the default vectorizer.
     language : str or None, default=None
@@ -124,7 +124,7 @@ def count_words(
     """
     texts = [*examples, *pile]
     if vectorizer is None:
-        own = vectorizer_for(texts, language, n_jobs).set_params(min_df=1, dtype=np.int32)
+        own = choose_vectorizer(texts, language, n_jobs).set_params(min_df=1, dtype=np.int32)
     else:
         own = clone(vectorizer)
     raw = own.fit_transform(texts)

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
+from likewise.atomic_write import check_place, write_whole
 from likewise.documents.columns import normalise
 from likewise.documents.removed import append_removed
 from likewise.documents.schema import BEGINNING, is_export
 from likewise.finder.audit import FLAG, draw_audit
 from likewise.finder.titles import find_title_column, list_titles, shorten
-from likewise.writers import Layout, beside, write
+from likewise.writers import Layout, append_columns, write
 
 if TYPE_CHECKING:
     from likewise.finder.result import Result
@@ -40,7 +41,7 @@ def put_beside(result: Result) -> pl.DataFrame:
     polars.DataFrame
         As `likewise.finder.Result.with_originals` says.
     """
-    return beside(*_parts(result))
+    return append_columns(*_parts(result))
 
 
 def write_result(
@@ -74,6 +75,30 @@ def write_result(
     return write(append_removed(table, result.pile.removed, names), path, on_loss=on_loss, layout=layout)
 
 
+def write_page(result: Result, path: str | PathLike[str], n_documents: int) -> Path:
+    """Write the report of a result.
+
+    Parameters
+    ----------
+    result : Result
+        The ranking.
+    path, n_documents
+        As of `likewise.finder.Result.write_report`.
+
+    Returns
+    -------
+    pathlib.Path
+        The file.
+    """
+    from likewise.report import make_report
+    from likewise.report.page import render_report
+
+    target = Path(path).expanduser()
+    check_place(target)
+    write_whole(render_report(make_report(result, n_documents)), target)
+    return target
+
+
 def arrange_workbook(result: Result) -> tuple[pl.DataFrame, Layout]:
     """Put our columns first, with the title among them and a place for a person's answers.
 
@@ -97,7 +122,7 @@ def arrange_workbook(result: Result) -> tuple[pl.DataFrame, Layout]:
     ['rank', 'suggestion', 'included', 'decision', 'beginning', 'why']
     """
     theirs, ours = _parts(result)
-    table = beside(theirs, ours)
+    table = append_columns(theirs, ours)
     names = dict(zip(ours.columns, table.columns[theirs.width :], strict=True))
     included = next((name for name in theirs.columns if normalise(name) == INCLUDED), None)
     if included is None:

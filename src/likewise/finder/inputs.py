@@ -140,7 +140,7 @@ def _is_there(path: str) -> bool:
         return False
 
 
-def checked_vectors(vectors: Any, n_examples: int, n_pile: int) -> NDArray[Any]:
+def check_vectors(vectors: Any, n_examples: int, n_pile: int) -> NDArray[Any]:
     """See that there is a row of numbers for each example and then each document of the pile.
 
     Parameters
@@ -162,7 +162,7 @@ def checked_vectors(vectors: Any, n_examples: int, n_pile: int) -> NDArray[Any]:
 
     Examples
     --------
-    >>> checked_vectors([[0.5, 1.0], [1.0, 0.0]], 1, 1).shape
+    >>> check_vectors([[0.5, 1.0], [1.0, 0.0]], 1, 1).shape
     (2, 2)
     """
     try:

@@ -9,13 +9,12 @@ from typing import Any
 
 import polars as pl
 
-from likewise.atomic_write import check_place, write_whole
 from likewise.documents import Documents
 from likewise.documents.schema import is_positive
 from likewise.errors import UserError
 from likewise.estimate import AtCutOff, Estimate
 from likewise.finder.explain import Evidence, Reasons
-from likewise.finder.export import put_beside, write_result
+from likewise.finder.export import put_beside, write_page, write_result
 from likewise.finder.messages import count_in_words
 from likewise.finder.notebook import Picture, as_pandas, draw_outlook, result_html
 from likewise.finder.recall import Recall, recall_so_far
@@ -288,16 +287,9 @@ class Result:
 
         Examples
         --------
-        >>> from likewise.finder import Finder
-        >>> Finder("centroid").find(["red wine"], ["tea", "wine"]).write_report("report.html")  # doctest: +SKIP
+        >>> Finder().find("likes.ris", "pile.ris").write_report("report.html")  # doctest: +SKIP
         """
-        from likewise.report import make_report
-        from likewise.report.page import render_report
-
-        target = Path(path).expanduser()
-        check_place(target)
-        write_whole(render_report(make_report(self, n_documents)), target)
-        return target
+        return write_page(self, path, n_documents)
 
     def save(self, path: str | PathLike[str]) -> Path:
         """Save all of the result to one file that `load` reads, whole or not at all.

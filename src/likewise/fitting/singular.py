@@ -86,11 +86,11 @@ def leading_space(rows: sparse.csr_array, n_components: int, n_rounds: int) -> A
     >>> np.abs(leading_space(rows, 2, 4)[2]).max() < 1e-12
     np.True_
     """
-    start: Array = np.random.default_rng(0).standard_normal((rows.shape[1], n_components), dtype=np.float32)
+    signs = np.random.default_rng(0).integers(2, size=(rows.shape[1], n_components), dtype=np.int8)
     across = rows.T
     with one_blas_thread():
         # Between two rounds the columns are kept as documents, of which there are mostly fewer than words.
-        columns = rows @ start
+        columns: Array = rows @ (2 * signs.astype(np.float32) - 1)
         for _ in range(n_rounds - 1):
             columns = rows @ (across @ _orthonormal(columns))
         return _orthonormal(across @ columns)

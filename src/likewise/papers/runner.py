@@ -133,8 +133,9 @@ def run(
             if callback is not None and callback(Stage("trials", done, len(parts))):
                 return done
     finally:
+        # Who stops a run knows that what was under way is in vain. The filters are those of the whole process, since
+        # joblib warns in a thread of its own; papers are run by a process that does nothing else.
         with warnings.catch_warnings():
-            # Who stops a run knows that what was under way is in vain.
             warnings.filterwarnings("ignore", message=".*tasks have been successfully executed", category=UserWarning)
             ended.close()
     return len(parts)

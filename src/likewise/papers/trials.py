@@ -2,17 +2,16 @@
 
 import hashlib
 import json
-import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
 import numpy as np
-from sklearn.exceptions import ConvergenceWarning
 
 from likewise import registry
 from likewise.errors import UserError
+from likewise.fitting import without_convergence_warnings
 from likewise.metrics import (
     average_precision,
     criterion_one,
@@ -117,8 +116,7 @@ def _fitted(X: Any, y: Any, name: str, params: Mapping[str, Any], seed: int) -> 
     settings = dict(params)
     if "random_state" in registry.describe(name).parameters:
         settings.setdefault("random_state", seed)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", ConvergenceWarning)
+    with without_convergence_warnings():
         return registry.get(name)(**settings).fit(X, y)
 
 

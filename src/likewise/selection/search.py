@@ -70,7 +70,7 @@ class PUSearch(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):
         A classifier that takes 1 and -1 in y; its own ``random_state`` is the one used.
     param_grid : dict of lists, or list of such dicts
         As for `sklearn.model_selection.GridSearchCV`.
-    criterion : {"criterion_one", "criterion_two", "pu_f1"} or callable, default="criterion_one"
+    scoring : {"criterion_one", "criterion_two", "pu_f1"} or callable, default="criterion_one"
         A measure of `likewise.metrics.without_negatives`, or a function of two arrays of bool: which held-out positives
         and which held-out unlabelled documents were found. The higher the better, but for ``criterion_two``.
     cv : int or splitter, default=5
@@ -125,7 +125,7 @@ class PUSearch(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):
     _parameter_constraints: ClassVar[Constraints] = {
         "estimator": [HasMethods(["fit", "predict"])],
         "param_grid": [dict, list],
-        "criterion": [StrOptions({"criterion_one", "criterion_two", "pu_f1"}), callable],
+        "scoring": [StrOptions({"criterion_one", "criterion_two", "pu_f1"}), callable],
         "cv": [Interval(Integral, 2, None, closed="left"), HasMethods(["split"])],
         "validation_share": [Interval(Real, 0, 1, closed="neither"), None],
         "population": [StrOptions({"all", "unlabeled"})],
@@ -140,7 +140,7 @@ class PUSearch(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):
         estimator: Any,
         param_grid: Mapping[str, Sequence[Any]] | Sequence[Mapping[str, Sequence[Any]]],
         *,
-        criterion: str | Criterion = "criterion_one",
+        scoring: str | Criterion = "criterion_one",
         cv: Any = 5,
         validation_share: float | None = None,
         population: Population = "all",
@@ -151,7 +151,7 @@ class PUSearch(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):
     ) -> None:
         self.estimator = estimator
         self.param_grid = param_grid
-        self.criterion = criterion
+        self.scoring = scoring
         self.cv = cv
         self.validation_share = validation_share
         self.population = population
@@ -205,8 +205,8 @@ class PUSearch(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):
             judge_candidate(params, decisions[first : first + len(splits)], criterion)
             for first, params in zip(range(0, len(decisions), len(splits)), candidates, strict=True)
         ]
-        self.cv_results_ = results_as_columns(self.results_, lowest_first=self.criterion == "criterion_two")
-        choose = min if self.criterion == "criterion_two" else max
+        self.cv_results_ = results_as_columns(self.results_, lowest_first=self.scoring == "criterion_two")
+        choose = min if self.scoring == "criterion_two" else max
         best = choose(self.results_, key=lambda result: result["score"])  # both keep the first of equals
         self.best_params_, self.best_score_ = best["params"], best["score"]
         if self.refit:
@@ -307,14 +307,14 @@ class PUSearch(ClassifierMixin, MetaEstimatorMixin, BaseEstimator):
         return self.best_estimator_
 
     def _criterion(self) -> Criterion:
-        if callable(self.criterion):
-            return self.criterion
-        if self.criterion == "criterion_one":
+        if callable(self.scoring):
+            return self.scoring
+        if self.scoring == "criterion_one":
             return lambda positive, unlabelled: criterion_one(positive, unlabelled, self.population)
-        if self.criterion == "criterion_two":
+        if self.scoring == "criterion_two":
             return criterion_two
         if self.prior is None:
-            raise UserError("PUSearch needs a prior for criterion='pu_f1'; estimate it, or take 'criterion_one'.")
+            raise UserError("PUSearch needs a prior for scoring='pu_f1'; estimate it, or take 'criterion_one'.")
         prior = self.prior
         return lambda positive, unlabelled: pu_f1(positive, unlabelled, prior)
 

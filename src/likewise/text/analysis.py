@@ -5,7 +5,7 @@ from functools import reduce
 from numbers import Integral
 
 from likewise.errors import UserError
-from likewise.text.languages import stop_words_of
+from likewise.text.languages import find_stop_words
 
 Step = Callable[[str], str]
 
@@ -42,28 +42,28 @@ def prepared(steps: list[Step], texts: list[str]) -> list[str]:
     return reduce(lambda done, step: list(map(step, done)), steps, texts)
 
 
-def chosen_stop_words(stop_words: str | Iterable[str] | None, language: str, steps: list[Step]) -> frozenset[str]:
+def choose_stop_words(stop_words: str | Iterable[str] | None, language: str, steps: list[Step]) -> frozenset[str]:
     """Return the stop words that a user means; a language's list is made to look like the tokens it is compared with.
 
     Examples
     --------
-    >>> "tres" in chosen_stop_words("auto", "french", preprocessing(True, "unicode", None))
+    >>> "tres" in choose_stop_words("auto", "french", preprocessing(True, "unicode", None))
     True
     """
     if not isinstance(stop_words, str):
         return frozenset(stop_words or ())
     named = language if stop_words == "auto" else stop_words
-    words = stop_words_of(named)
+    words = find_stop_words(named)
     # The English list stays as it is, like scikit-learn's.
     return words if named == "english" else frozenset(prepared(steps, list(words)))
 
 
-def checked_ngram_range(ngram_range: Sequence[int]) -> tuple[int, int]:
+def check_ngram_range(ngram_range: Sequence[int]) -> tuple[int, int]:
     """Check the shortest and longest n.
 
     Examples
     --------
-    >>> checked_ngram_range([1, 2])
+    >>> check_ngram_range([1, 2])
     (1, 2)
     """
     n = tuple(ngram_range)

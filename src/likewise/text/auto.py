@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from likewise.text import Vectorizer
-from likewise.text.detection import CHARACTERS, UNSPACED, language_of
-from likewise.text.languages import has_stemmer, stop_words_of
+from likewise.text.detection import CHARACTERS, UNSPACED, detect_language
+from likewise.text.languages import find_stop_words, has_stemmer
 
 DEFAULT_LANGUAGE = "english"
 # Below so many documents a word that only one of them has may still be the one that matters.
@@ -16,7 +16,7 @@ _ENOUGH_DOCUMENTS = 50
 _PAIRS = rf"(?=([{UNSPACED}]{{2}}|(?<![^\W{UNSPACED}])[^\W{UNSPACED}]{{2,}}))"
 
 
-def vectorizer_for(texts: Sequence[str], language: str | None = None, n_jobs: int | None = None) -> Vectorizer:
+def choose_vectorizer(texts: Sequence[str], language: str | None = None, n_jobs: int | None = None) -> Vectorizer:
     """Make a vectorizer that suits texts.
 
     Parameters
@@ -42,10 +42,10 @@ def vectorizer_for(texts: Sequence[str], language: str | None = None, n_jobs: in
 
     Examples
     --------
-    >>> vectorizer_for(["Der Wein ist rot und die Trauben sind es auch."]).language
+    >>> choose_vectorizer(["Der Wein ist rot und die Trauben sind es auch."]).language
     'german'
     """
-    found = language or language_of(texts) or DEFAULT_LANGUAGE
+    found = language or detect_language(texts) or DEFAULT_LANGUAGE
     min_df = 2 if len(texts) >= _ENOUGH_DOCUMENTS else 1
     if found == CHARACTERS:
         return Vectorizer(
@@ -57,7 +57,7 @@ def vectorizer_for(texts: Sequence[str], language: str | None = None, n_jobs: in
             dtype=np.float32,
             n_jobs=n_jobs,
         )
-    stop_words_of(found)  # one clear sentence here, before anything is counted
+    find_stop_words(found)  # one clear sentence here, before anything is counted
     stemmer = "snowball" if has_stemmer(found) else None
     return Vectorizer(language=found, stemmer=stemmer, min_df=min_df, dtype=np.float32, n_jobs=n_jobs)
 
@@ -68,7 +68,7 @@ def describe_stemming(language: str) -> list[str]:
     Parameters
     ----------
     language : str
-        That of the vectorizer that `vectorizer_for` makes.
+        That of the vectorizer that `choose_vectorizer` makes.
 
     Returns
     -------

@@ -7,10 +7,10 @@ from functools import cache
 
 import Stemmer
 
-from likewise.text.languages import NOT_LANGUAGES, stop_words_of
+from likewise.text.languages import NOT_LANGUAGES, find_stop_words
 
 #: Texts and characters that are looked at: more would not change the answer.
-_MOST_TEXTS, _MOST_CHARACTERS = 400, 3000
+_MOST_TEXTS, _MOST_CHARACTERS = 200, 3000
 #: Of all words, so many must be small words of the language, and so many times as many as of the next one.
 _SHARE, _LEAD = 0.12, 1.1
 #: And so many different ones: "car" is a small word of French, and a word of English.
@@ -28,7 +28,7 @@ _MOST_SINGLE_TEXTS, _BEGINNING = 1000, 500
 _FEWEST_OF_ONE, _LEAD_OF_ONE = 5, 2.0
 
 
-def language_of(texts: Sequence[str]) -> str | None:
+def detect_language(texts: Sequence[str]) -> str | None:
     """Tell the language of most of the texts.
 
     Parameters
@@ -44,12 +44,12 @@ def language_of(texts: Sequence[str]) -> str | None:
 
     Examples
     --------
-    >>> language_of(["Der Wein ist rot und die Trauben sind es auch.", "Wir haben einen Keller und ein Fass."])
+    >>> detect_language(["Der Wein ist rot und die Trauben sind es auch.", "Wir haben einen Keller und ein Fass."])
     'german'
-    >>> language_of(["wine grape cork", ""]) is None
+    >>> detect_language(["wine grape cork", ""]) is None
     True
     """
-    step = max(1, len(texts) // _MOST_TEXTS)
+    step = max(1, -(-len(texts) // _MOST_TEXTS))
     return _guess_language([text[:_MOST_CHARACTERS] for text in texts[::step]], _FEWEST, _LEAD)
 
 
@@ -59,10 +59,11 @@ def _guess_language(seen: Sequence[str], fewest: int, lead: float) -> str | None
     if unspaced and 2 * unspaced > sum(character.isalpha() for text in seen for character in text):
         return CHARACTERS
     words = Counter(word for text in seen for word in _WORDS.findall(text.lower()))
+    small_words = _small_words()
     scores: dict[str, float] = {}
     different: Counter[str] = Counter()
     for word, number in words.items():
-        for language, weight in _small_words().get(word, ()):
+        for language, weight in small_words.get(word, ()):
             scores[language] = scores.get(language, 0.0) + number * weight
             different[language] += 1
     best, second = [*sorted(scores, key=scores.__getitem__, reverse=True), "", ""][:2]
@@ -91,7 +92,7 @@ def count_other_languages(texts: Sequence[str], language: str) -> dict[str, int]
     >>> count_other_languages(["The wine is red and so are the grapes.", german, german], "english")
     {'german': 2}
     """
-    step = max(1, len(texts) // _MOST_SINGLE_TEXTS)
+    step = max(1, -(-len(texts) // _MOST_SINGLE_TEXTS))
     sample = texts[::step]
     counts = Counter(_guess_language([text[:_BEGINNING]], _FEWEST_OF_ONE, _LEAD_OF_ONE) for text in sample)
     return {
@@ -109,6 +110,6 @@ def _small_words() -> dict[str, list[tuple[str, float]]]:
     languages = (set(Stemmer.algorithms()) - NOT_LANGUAGES) & set(stop_words.AVAILABLE_LANGUAGES)
     having: dict[str, list[str]] = {}
     for language in sorted(languages):
-        for word in stop_words_of(language):
+        for word in find_stop_words(language):
             having.setdefault(word, []).append(language)
     return {word: [(language, 1 / len(names)) for language in names] for word, names in having.items()}

@@ -38,14 +38,14 @@ def check_language(language: str) -> None:
         raise UserError(f"there is no language {language!r}; there are: {', '.join(known)}", parameter="language")
 
 
-def stop_words_of(language: str) -> frozenset[str]:
+def find_stop_words(language: str) -> frozenset[str]:
     """Return the stop words of a language; for English, those of scikit-learn.
 
     Examples
     --------
-    >>> "the" in stop_words_of("english"), "und" in stop_words_of("german")
+    >>> "the" in find_stop_words("english"), "und" in find_stop_words("german")
     (True, True)
-    >>> stop_words_of("klingon")
+    >>> find_stop_words("klingon")
     Traceback (most recent call last):
         ...
     likewise.errors.UserError: there are no stop words for the language 'klingon'; there are for arabic, ...
@@ -85,7 +85,7 @@ def has_stemmer(language: str) -> bool:
     return language in set(Stemmer.algorithms()) - NOT_LANGUAGES
 
 
-def stemmer_of(stemmer: str | None, language: str) -> Callable[[list[str]], list[str]] | None:
+def make_stemmer(stemmer: str | None, language: str) -> Callable[[list[str]], list[str]] | None:
     """Return the function that stems a list of words, or None for no stemming.
 
     Parameters
@@ -96,7 +96,7 @@ def stemmer_of(stemmer: str | None, language: str) -> Callable[[list[str]], list
 
     Examples
     --------
-    >>> stemmer_of("snowball", "english")(["cats", "philosophy"])
+    >>> make_stemmer("snowball", "english")(["cats", "philosophy"])
     ['cat', 'philosophi']
     """
     if stemmer is None:

@@ -26,10 +26,10 @@ class Lexicon:
 
     Examples
     --------
-    >>> from likewise.text.languages import stemmer_of
+    >>> from likewise.text.languages import make_stemmer
     >>> from likewise.text.patterns import token_rule
     >>> from likewise.text.tokens import tokenise
-    >>> lexicon = Lexicon({"the"}, None, stemmer_of("snowball", "english"))
+    >>> lexicon = Lexicon({"the"}, None, make_stemmer("snowball", "english"))
     >>> lexicon.numbers_of(tokenise(["the cat", "cats the cats"], token_rule("[a-z]+"))).tolist()
     [0, 1, 2, 0, 2]
     >>> lexicon.word_of_token.tolist()

@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import Any, Self, TypeAlias
 
 from likewise.text import Vectorizer
-from likewise.text.analysis import chosen_stop_words, prepared, preprocessing
-from likewise.text.languages import stemmer_of
+from likewise.text.analysis import choose_stop_words, prepared, preprocessing
+from likewise.text.languages import make_stemmer
 from likewise.text.patterns import token_rule
 
 #: Start and end in the text, and the term that stands there.
@@ -118,5 +118,5 @@ class WordRule:
     def _parts(self) -> tuple[list[Callable[[str], str]], re.Pattern[str], Collection[str], Stemmer | None]:
         """Steps before words are found, their pattern, the stop words, and the stemmer: made once."""
         steps = preprocessing(self.lowercase, self.strip_accents, self.preprocessor)
-        stop = chosen_stop_words(self.stop_words, self.language, steps)
-        return steps, token_rule(self.token_pattern).python, stop, stemmer_of(self.stemmer, self.language)
+        stop = choose_stop_words(self.stop_words, self.language, steps)
+        return steps, token_rule(self.token_pattern).python, stop, make_stemmer(self.stemmer, self.language)

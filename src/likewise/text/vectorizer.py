@@ -13,16 +13,16 @@ from sklearn.utils import Tags
 from sklearn.utils.validation import check_array, check_is_fitted
 
 from likewise.errors import UserError
-from likewise.sklearn_api import HasMethods, Interval, RealNotInt, StrOptions, fit_context
-from likewise.text.analysis import ACCENTS, checked_ngram_range, chosen_stop_words, prepared, preprocessing
+from likewise.sklearn_api import N_JOBS, HasMethods, Interval, RealNotInt, StrOptions, fit_context
+from likewise.text.analysis import ACCENTS, check_ngram_range, choose_stop_words, prepared, preprocessing
 from likewise.text.batches import batches, in_order
 from likewise.text.blocks import Block, ColumnSums, assemble, count
 from likewise.text.features import Features
-from likewise.text.languages import stemmer_of
+from likewise.text.languages import make_stemmer
 from likewise.text.lexicon import Lexicon
 from likewise.text.patterns import token_rule
 from likewise.text.tokens import Tokens, tokenise
-from likewise.text.vocabulary import chosen_vocabulary, given_vocabulary
+from likewise.text.vocabulary import choose_vocabulary, read_vocabulary
 
 _MOST_THREADS = 8  # more would wait for the one that merges, and each holds a batch
 _TOKENS_REMEMBERED = 1_000_000  # at transform, where forgetting a token costs only time
@@ -107,7 +107,7 @@ class Vectorizer(TransformerMixin, BaseEstimator, auto_wrap_output_keys=None):  
         "vocabulary": [Mapping, HasMethods("__iter__"), None],
         "binary": ["boolean"],
         "dtype": "no_validation",
-        "n_jobs": [Integral, None],
+        "n_jobs": N_JOBS,
     }
 
     def __init__(
@@ -190,11 +190,11 @@ class Vectorizer(TransformerMixin, BaseEstimator, auto_wrap_output_keys=None):  
         """
         self._validate_params()
         if not hasattr(self, "vocabulary_") and self.vocabulary is not None:
-            columns = given_vocabulary(self.vocabulary)
+            columns = read_vocabulary(self.vocabulary)
         else:
             check_is_fitted(self, "vocabulary_")
             columns = self.vocabulary_
-        features = Features(checked_ngram_range(self.ngram_range), columns)
+        features = Features(check_ngram_range(self.ngram_range), columns)
         blocks = list(self._blocks(documents, self._lexicon(), features, _TOKENS_REMEMBERED))
         remap = np.arange(len(columns), dtype=np.int32)
         return assemble(blocks, remap, len(columns), self.dtype, self.binary, self._threads())
@@ -233,8 +233,8 @@ class Vectorizer(TransformerMixin, BaseEstimator, auto_wrap_output_keys=None):  
     @fit_context(prefer_skip_nested_validation=True)
     def _fit(self, documents: Iterable[str], keep_blocks: bool) -> tuple[list[Block], NDArray[np.int32]]:
         """Read documents once; return their blocks, if asked to keep them, and the columns' final places."""
-        fixed = None if self.vocabulary is None else given_vocabulary(self.vocabulary)
-        lexicon, features, sums = self._lexicon(), Features(checked_ngram_range(self.ngram_range), fixed), ColumnSums()
+        fixed = None if self.vocabulary is None else read_vocabulary(self.vocabulary)
+        lexicon, features, sums = self._lexicon(), Features(check_ngram_range(self.ngram_range), fixed), ColumnSums()
         blocks = []
         for block in self._blocks(documents, lexicon, features):
             sums.add(block, len(features.columns))
@@ -243,7 +243,7 @@ class Vectorizer(TransformerMixin, BaseEstimator, auto_wrap_output_keys=None):  
         if not sums.n_documents:
             raise UserError("there are no documents to learn words from; give at least one")
         if fixed is None:
-            self.vocabulary_, remap = chosen_vocabulary(
+            self.vocabulary_, remap = choose_vocabulary(
                 list(features.columns),
                 sums,
                 min_df=self.min_df,
@@ -271,7 +271,7 @@ class Vectorizer(TransformerMixin, BaseEstimator, auto_wrap_output_keys=None):  
         for tokens in in_order(analyse, batches(documents), self._threads()):
             if remembered is not None and len(lexicon.word_of_token) > remembered:
                 lexicon = self._lexicon()
-                features = Features(checked_ngram_range(self.ngram_range), features.columns)
+                features = Features(check_ngram_range(self.ngram_range), features.columns)
             numbers = lexicon.numbers_of(tokens)
             ids, column_of, offsets = features.of(numbers, tokens.offsets, lexicon.word_of_token, lexicon.words)
             yield count(ids, column_of, offsets, len(features.columns))
@@ -279,8 +279,8 @@ class Vectorizer(TransformerMixin, BaseEstimator, auto_wrap_output_keys=None):  
     def _lexicon(self) -> Lexicon:
         """Return an empty lexicon for the language and the token pattern."""
         keep = token_rule(self.token_pattern).keep
-        stop_words = chosen_stop_words(self.stop_words, self.language, self._steps())
-        return Lexicon(stop_words, None if keep is None else keep.fullmatch, stemmer_of(self.stemmer, self.language))
+        stop_words = choose_stop_words(self.stop_words, self.language, self._steps())
+        return Lexicon(stop_words, None if keep is None else keep.fullmatch, make_stemmer(self.stemmer, self.language))
 
     def _steps(self) -> list[Callable[[str], str]]:
         return preprocessing(self.lowercase, self.strip_accents, self.preprocessor)

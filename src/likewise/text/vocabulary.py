@@ -11,14 +11,14 @@ from likewise.errors import UserError
 from likewise.text.blocks import ColumnSums
 
 
-def given_vocabulary(vocabulary: Mapping[str, int] | Iterable[str]) -> dict[str, int]:
+def read_vocabulary(vocabulary: Mapping[str, int] | Iterable[str]) -> dict[str, int]:
     """Check a vocabulary that a user gives, and number its terms.
 
     Examples
     --------
-    >>> given_vocabulary(["pear", "apple"])
+    >>> read_vocabulary(["pear", "apple"])
     {'pear': 0, 'apple': 1}
-    >>> given_vocabulary({"pear", "apple"})
+    >>> read_vocabulary({"pear", "apple"})
     {'apple': 0, 'pear': 1}
     """
     if isinstance(vocabulary, Mapping):
@@ -39,7 +39,7 @@ def given_vocabulary(vocabulary: Mapping[str, int] | Iterable[str]) -> dict[str,
     return columns
 
 
-def chosen_vocabulary(
+def choose_vocabulary(
     terms: list[str],
     sums: ColumnSums,
     *,
@@ -78,7 +78,7 @@ def chosen_vocabulary(
     >>> sums = ColumnSums()
     >>> same = np.arange(3, dtype=np.int32)
     >>> sums.add(count(np.array([0, 1, 1, 2], np.int32), same, np.array([0, 4]), 3), 3)
-    >>> vocabulary, remap = chosen_vocabulary(
+    >>> vocabulary, remap = choose_vocabulary(
     ...     ["b", "c", "a"], sums, min_df=1, max_df=1.0, min_count=1, max_features=2, binary=False)
     >>> vocabulary, remap.tolist()
     ({'a': 0, 'c': 1}, [-1, 1, 0])

@@ -1,6 +1,7 @@
 """Counts to weights: a part for the count in a document, a part for the word, a part for the length of the row."""
 
 from collections.abc import Callable
+from functools import cached_property
 from numbers import Real
 from typing import Any, ClassVar, NamedTuple, Self
 
@@ -22,12 +23,24 @@ class Scheme(NamedTuple):
     norm: str
 
 
-class WordSums(NamedTuple):
-    """What the parts for a word may use, learned from a corpus."""
+class WordSums:
+    """What the parts for a word may use, learned from a corpus when it is used."""
 
-    n_documents: int
-    documents: Array  # in which each word occurs
-    entropy: Array  # of each word's spread over the documents, in nats
+    def __init__(self, counts: sparse.csr_array) -> None:
+        self._counts = counts
+        self.n_documents, self._n_words = counts.shape
+
+    @cached_property
+    def documents(self) -> Array:
+        """In how many documents each word occurs."""
+        return np.bincount(self._counts.indices, minlength=self._n_words)
+
+    @cached_property
+    def entropy(self) -> Array:
+        """The entropy of each word's spread over the documents, in nats."""
+        words, data = self._counts.indices, self._counts.data.astype(np.float64, copy=False)
+        share = data / np.bincount(words, weights=data, minlength=self._n_words)[words]
+        return np.bincount(words, weights=-share * np.log(share), minlength=self._n_words)
 
 
 SCHEMES = {
@@ -145,7 +158,7 @@ class Weighting(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
         self
         """
         counts = self._counts(X, reset=True)
-        self.idf_ = IDF[self._parts().idf](_word_sums(counts))
+        self.idf_ = IDF[self._parts().idf](WordSums(counts))
         self.average_length_ = float(counts.sum(dtype=np.float64) / counts.shape[0])
         return self
 
@@ -203,14 +216,3 @@ class Weighting(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
         tags.input_tags.positive_only = True
         tags.transformer_tags.preserves_dtype = ["float64", "float32"]
         return tags
-
-
-def _word_sums(counts: sparse.csr_array) -> WordSums:
-    """Sum over the documents what the parts of a word use."""
-    n_documents, n_words = counts.shape
-    documents = np.bincount(counts.indices, minlength=n_words)
-    data = counts.data.astype(np.float64, copy=False)
-    totals = np.bincount(counts.indices, weights=data, minlength=n_words)
-    share = data / totals[counts.indices]
-    entropy = np.bincount(counts.indices, weights=-share * np.log(share), minlength=n_words)
-    return WordSums(n_documents, documents, entropy)

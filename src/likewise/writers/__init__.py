@@ -1,7 +1,8 @@
-"""A table to a file of the kind that its suffix names, whole or not at all."""
+"""A table to a file of the kind that its suffix names, whole or not at all.
 
-from likewise.writers.columns import beside
-from likewise.writers.layout import Layout
-from likewise.writers.write import check_kind, check_target, suffixes, write
+Names are listed in the stub beside this file, and loaded when they are first used.
+"""
 
-__all__ = ["Layout", "beside", "check_kind", "check_target", "suffixes", "write"]
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

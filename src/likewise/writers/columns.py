@@ -3,7 +3,7 @@
 import polars as pl
 
 
-def beside(original: pl.DataFrame, ours: pl.DataFrame) -> pl.DataFrame:
+def append_columns(original: pl.DataFrame, ours: pl.DataFrame) -> pl.DataFrame:
     """Put columns to the right of others; one whose name is taken gets the suffix "_likewise".
 
     Parameters
@@ -20,7 +20,7 @@ def beside(original: pl.DataFrame, ours: pl.DataFrame) -> pl.DataFrame:
 
     Examples
     --------
-    >>> beside(pl.DataFrame({"rank": ["a"]}), pl.DataFrame({"rank": [1], "why": [""]})).columns
+    >>> append_columns(pl.DataFrame({"rank": ["a"]}), pl.DataFrame({"rank": [1], "why": [""]})).columns
     ['rank', 'rank_likewise', 'why']
     """
     taken, names = set(original.columns), {}

@@ -116,10 +116,10 @@ def test_the_objective_never_falls(cls, init, label_weight):
 def test_steps_inside_a_round_climb():
     X, y, _ = partly()
     seen = []
-    model = MislabelingPLSA(6, inner=4, max_rounds=3, random_state=0, callback=lambda step: seen.append(step))
+    model = MislabelingPLSA(6, iter_per_guess=4, guess_iter=3, random_state=0, callback=lambda step: seen.append(step))
     model.fit(X, y)
     rounds = [step for step in seen if step.total == 4]
-    assert len(rounds) == 4 * model.n_rounds_ or model.n_rounds_ < 3
+    assert len(rounds) == 4 * model.n_guess_iter_ or model.n_guess_iter_ < 3
     assert all(step.gain >= -1e-9 for step in seen)
 
 
@@ -142,7 +142,7 @@ def test_errors_with_other_settings_work_too(options):
 
 def test_where_guesses_come_from_matters():
     X, y, _ = partly(n_labelled=1, length=8)
-    options = {"max_rounds": 3, "inner": 5, "random_state": 0}
+    options = {"guess_iter": 3, "iter_per_guess": 5, "random_state": 0}
     a, b = (MislabelingPLSA(6, labels_from=labels_from, **options).fit(X, y) for labels_from in ("foldin", "current"))
     assert not np.allclose(a.components_, b.components_)
 
@@ -167,7 +167,7 @@ def test_with_every_label_both_are_supervised_plsa():
     np.testing.assert_array_equal(fake.decision_function(X), errors.decision_function(X))
     assert fake.history_ == errors.history_
     np.testing.assert_array_equal(errors.mislabeling_, np.eye(3))
-    assert errors.n_rounds_ == 0
+    assert errors.n_guess_iter_ == 0
     assert fake.label_given_topic_.shape == (3, 6)
     # A document has topics of its class only.
     own = errors.class_of_topic_ == topic[:, None]
@@ -192,9 +192,9 @@ def test_errors_tell_which_classes_are_confused():
 
 def test_rounds_end_when_no_guess_changes():
     X, y, _ = partly(n_labelled=8)
-    model = MislabelingPLSA(max_rounds=50, random_state=0).fit(X, y)
-    assert 2 <= model.n_rounds_ < 50
-    assert MislabelingPLSA(max_rounds=1, random_state=0).fit(X, y).n_rounds_ == 1
+    model = MislabelingPLSA(guess_iter=50, random_state=0).fit(X, y)
+    assert 2 <= model.n_guess_iter_ < 50
+    assert MislabelingPLSA(guess_iter=1, random_state=0).fit(X, y).n_guess_iter_ == 1
 
 
 def test_rounds_are_those_of_the_start_that_is_kept():

@@ -1,10 +1,8 @@
-"""Topic models on the one kernel, fitted by the one loop."""
+"""Topic models on the one kernel, fitted by the one loop.
 
-from likewise.models.topic.fake_label import FakeLabelPLSA
-from likewise.models.topic.lda import LDA
-from likewise.models.topic.lsi import LSI
-from likewise.models.topic.mislabeling import MislabelingPLSA
-from likewise.models.topic.plsa import PLSA
-from likewise.models.topic.ts_plsa import TopicSensitivePLSA
+Names are listed in the stub beside this file, and loaded when they are first used.
+"""
 
-__all__ = ["LDA", "LSI", "PLSA", "FakeLabelPLSA", "MislabelingPLSA", "TopicSensitivePLSA"]
+import lazy_loader
+
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

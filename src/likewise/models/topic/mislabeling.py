@@ -47,9 +47,9 @@ class MislabelingPLSA(SemiSupervisedPLSA):
         Whether a guess counts with every word of its document, as printed, or once.
     labels_from : {"foldin", "current"}
         Guess from the words alone, or from the mixtures that know the last guess.
-    inner : int
-        Steps in a round; many make the fit believe its guesses.
-    max_rounds : int
+    iter_per_guess : int
+        Steps after each round of guesses; many make the fit believe them.
+    guess_iter : int
         Most rounds of guessing; they end early when hardly a guess changes.
     init : {"labeled", "random"}
         Start from topics of the labelled documents, or from random ones that unlabelled documents shape as well.
@@ -84,7 +84,7 @@ class MislabelingPLSA(SemiSupervisedPLSA):
         Class of each topic.
     mislabeling_ : ndarray of shape (n_classes, n_classes)
         β, guesses × classes; columns sum to 1, and what is off the diagonal names classes that are easily confused.
-    n_rounds_ : int
+    n_guess_iter_ : int
         Rounds of guessing made.
     doc_topics_ : ndarray of shape (n_samples, n_topics)
         P(z|d) of the training documents, labels and guesses included.
@@ -117,8 +117,8 @@ class MislabelingPLSA(SemiSupervisedPLSA):
     _parameter_constraints: ClassVar[Constraints] = {
         **SemiSupervisedPLSA._parameter_constraints,
         "labels_from": [StrOptions({"foldin", "current"})],
-        "inner": [Interval(Integral, 1, None, closed="left")],
-        "max_rounds": [Interval(Integral, 1, None, closed="left")],
+        "iter_per_guess": [Interval(Integral, 1, None, closed="left")],
+        "guess_iter": [Interval(Integral, 1, None, closed="left")],
     }
 
     def __init__(
@@ -127,8 +127,8 @@ class MislabelingPLSA(SemiSupervisedPLSA):
         *,
         label_weight: str = "token",
         labels_from: str = "foldin",
-        inner: int = 1,
-        max_rounds: int = 10,
+        iter_per_guess: int = 1,
+        guess_iter: int = 10,
         init: str = "labeled",
         smoothing: float = 0.3,
         max_length: float | None = 2.0,
@@ -159,8 +159,8 @@ class MislabelingPLSA(SemiSupervisedPLSA):
             threshold=threshold,
         )
         self.labels_from = labels_from
-        self.inner = inner
-        self.max_rounds = max_rounds
+        self.iter_per_guess = iter_per_guess
+        self.guess_iter = guess_iter
 
     def _climb(self, given: Given, topics: Array, monitor: Monitor) -> Run:
         n_classes = len(given.labels.classes)
@@ -169,7 +169,7 @@ class MislabelingPLSA(SemiSupervisedPLSA):
         errors = (1 - FIRST_ERRORS) * np.eye(n_classes) + FIRST_ERRORS / n_classes
         shared = LabelledTopics(topics, error_table(given.class_table, errors))
         start = Round(State(shared, self._unaware(given, topics)), np.full(len(given.labels.codes), UNLABELLED))
-        rounds = Monitor(max_iter=self.max_rounds, ascending=False)
+        rounds = Monitor(max_iter=self.guess_iter, ascending=False)
         last = iterate(lambda state: self._round(given, state), start, rounds)
         return Run(iterate(self._step(given, last.guess), last.fitted, monitor), monitor, rounds.n_iter)
 
@@ -182,8 +182,8 @@ class MislabelingPLSA(SemiSupervisedPLSA):
         changed = float((guess != last.guess)[given.labels.unlabelled].mean())
         if changed <= SETTLED:
             return last, 1 - changed
-        inner = Monitor(max_iter=self.inner, callback=self.callback)
-        return Round(iterate(self._step(given, guess), fitted, inner), guess), 1 - changed
+        monitor = Monitor(max_iter=self.iter_per_guess, callback=self.callback)
+        return Round(iterate(self._step(given, guess), fitted, monitor), guess), 1 - changed
 
     def _without_guesses(self, given: Given, topics: Array) -> Array:
         """Return topics that unlabelled documents shape freely: there is no guessing by random ones."""
@@ -213,7 +213,7 @@ class MislabelingPLSA(SemiSupervisedPLSA):
         return labelled_step(blocks, relearn)
 
     def _keep_labels(self, given: Given, run: Run) -> None:
-        self.n_rounds_ = run.n_rounds
+        self.n_guess_iter_ = run.n_rounds
         n_classes = len(given.class_table)
         guesses = run.fitted.shared.table[n_classes:, given.first_topic]
         self.mislabeling_ = guesses if len(guesses) else np.eye(n_classes)

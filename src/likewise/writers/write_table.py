@@ -9,15 +9,15 @@ from pathlib import Path
 
 import polars as pl
 
-from likewise.atomic_write import check_place, write_whole
-from likewise.errors import UserError
+from likewise.atomic_write import write_whole
 from likewise.writers.formats import disarm_formulas, to_delimited, to_json, to_json_lines
+from likewise.writers.kinds import check_target, find_suffix, is_gzip
 from likewise.writers.layout import Layout
 from likewise.writers.parquet import to_parquet
 from likewise.writers.ris import to_ris
 from likewise.writers.workbook import find_losses, to_workbook
 
-# A new format is a new line here.
+# A new format is a new line here, and one in `kinds`.
 WRITERS: dict[str, Callable[[pl.DataFrame], bytes]] = {
     ".csv": partial(to_delimited, separator=","),
     ".json": to_json,
@@ -27,84 +27,8 @@ WRITERS: dict[str, Callable[[pl.DataFrame], bytes]] = {
     ".tsv": partial(to_delimited, separator="\t"),
     ".xlsx": to_workbook,
 }
-# What is compressed already; all others are also written with ".gz" behind them.
-PACKED = (".parquet", ".xlsx")
 # Sentences on what a format cannot hold of a table.
 LOSSES: dict[str, Callable[[pl.DataFrame], list[str]]] = {".xlsx": find_losses}
-
-
-def suffixes() -> tuple[str, ...]:
-    """List the suffixes that can be written.
-
-    Returns
-    -------
-    tuple of str
-        Suffixes with their dot, sorted; those of text may have ".gz" behind them.
-
-    Examples
-    --------
-    >>> suffixes()
-    ('.csv', '.json', '.jsonl', '.parquet', '.ris', '.tsv', '.xlsx')
-    """
-    return tuple(sorted(WRITERS))
-
-
-def check_kind(path: Path) -> None:
-    """Refuse a path whose suffix says nothing that can be written.
-
-    Parameters
-    ----------
-    path : pathlib.Path
-        Where a table shall go.
-
-    Raises
-    ------
-    UserError
-        If its suffix is unknown, or it would be compressed twice.
-
-    Examples
-    --------
-    >>> check_kind(Path("found.csv.gz"))
-    """
-    suffix = _suffix(path)
-    if suffix not in WRITERS:
-        raise UserError(
-            f"{path} is of a kind that cannot be written ({suffix or 'no suffix'}); end it in one of: "
-            f"{', '.join(suffixes())}, those of text also with .gz"
-        )
-    if suffix in PACKED and _is_gzip(path):
-        raise UserError(f"{path} would be compressed twice ({suffix} is already); leave .gz out")
-
-
-def check_target(path: str | os.PathLike[str]) -> Path:
-    """Refuse a path that cannot be written, before any work is done for it.
-
-    Parameters
-    ----------
-    path : str or path-like
-        Where a table shall go.
-
-    Returns
-    -------
-    pathlib.Path
-        The same, with "~" replaced.
-
-    Raises
-    ------
-    UserError
-        If its suffix is unknown, it is a folder, or its folder is not there or not writable.
-
-    Examples
-    --------
-    >>> check_target("found.xyz")
-    Traceback (most recent call last):
-        ...
-    likewise.errors.UserError: found.xyz is of a kind that cannot be written (.xyz); end it in one of: .csv, ...
-    """
-    target = Path(path).expanduser()
-    check_kind(target)
-    check_place(target)
-    return target
 
 
 def write(
@@ -149,7 +73,7 @@ def write(
     'id\na\n'
     """
     target = check_target(path)
-    suffix = _suffix(target)
+    suffix = find_suffix(target)
     for loss in LOSSES[suffix](table) if suffix in LOSSES else ():
         (on_loss or logging.getLogger("likewise").warning)(f"{target.name}: {loss}")
     if suffix == ".xlsx":
@@ -157,15 +81,7 @@ def write(
     else:
         is_delimited = suffix in (".csv", ".tsv")
         content = WRITERS[suffix](disarm_formulas(table) if spreadsheet_safe and is_delimited else table)
-    if _is_gzip(target):
+    if is_gzip(target):
         content = gzip.compress(content, mtime=0)
     write_whole(content, target)
     return target
-
-
-def _suffix(path: Path) -> str:
-    return Path(path.name.lower().removesuffix(".gz")).suffix
-
-
-def _is_gzip(path: Path) -> bool:
-    return path.name.lower().endswith(".gz")
