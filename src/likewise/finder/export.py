@@ -66,7 +66,7 @@ def write_result(
         The file.
     """
     theirs, ours = _parts(result)
-    table = beside(theirs, ours)
+    table = append_columns(theirs, ours)
     names = dict(zip(ours.columns, table.columns[theirs.width :], strict=True))
     if Path(path).suffix.lower() != ".xlsx":
         table = append_removed(table, result.pile.removed, names)
