@@ -18,16 +18,16 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from joblib import Parallel, delayed
 from scipy import sparse
 
 from bench import zhou2010
-from bench.rows import make_stamp, read_rows, write_page, write_rows
+from bench.rows import make_stamp, measure_trials, read_rows, write_page, write_rows
 from likewise.datasets import load_20newsgroups
 from likewise.engine import Constants, Likewise
 from likewise.finder.counting import count_words
 from likewise.metrics import average_precision, best_f1, paired_wilcoxon, precision_recall_f1
 from likewise.papers.protocols import Mix, counted_as, mix
+from likewise.papers.trials import Trial
 
 ROWS = Path(__file__).parent.parent / "docs" / "engine.csv"
 PAGE = ROWS.with_suffix(".md")
@@ -113,12 +113,23 @@ def text_of(corpus: str) -> dict[str, Any]:
 
 def on_mixes() -> Iterator[dict[str, Any]]:
     """Run the engine on the protocol of zhou2010."""
-    for corpus in TARGETS:
-        X, labels, data, *_ = counted_as(corpus, text_of(corpus))
-        for share in SHARES:
-            mixes = [mix(labels, share, number, draw=DRAW) for number in range(N_MIXES)]
-            for number, row in enumerate(Parallel(n_jobs=-1)(delayed(measured)(X, drawn) for drawn in mixes)):
-                yield {"corpus": corpus, "setting": share, "draw": DRAW, "mix": number, "data": data, **row}
+    places = [(corpus, share, number) for corpus in TARGETS for share in SHARES for number in range(N_MIXES)]
+    trials = [make_trial(corpus, share, DRAW, number) for corpus, share, number in places]
+    return ({**row, "setting": row["share"]} for row in measure_trials("engine", trials, measure_mix))
+
+
+def make_trial(corpus: str, share: float, draw: int, number: int, constant: str = "", factor: float = 1.0) -> Trial:
+    """Describe one mix, and perhaps one constant or parameter that is multiplied."""
+    where = {"corpus": corpus, "share": share, "draw": draw, "mix": number}
+    return Trial("mixes", where, {"name": "likewise", "constant": constant, "factor": factor}, 0)
+
+
+def measure_mix(trial: Trial) -> list[dict[str, Any]]:
+    """Draw a mix and measure the engine on it."""
+    at = trial.draw
+    X, labels, data, *_ = counted_as(at["corpus"], text_of(at["corpus"]))
+    drawn = mix(labels, at["share"], at["mix"], draw=at["draw"])
+    return [{"data": data, **varied(X, drawn, trial.method["constant"], trial.method["factor"])}]
 
 
 def varied(X: sparse.csr_array, drawn: Mix, name: str, factor: float) -> dict[str, Any]:
@@ -153,14 +164,10 @@ def _times(value: Any, factor: float) -> Any:
 def on_constants() -> Iterator[dict[str, Any]]:
     """Halve and double every constant in turn, on other mixes."""
     settings = [("", 1.0), *((name, factor) for name in (*CONSTANTS, *PARAMETERS) for factor in (0.5, 2.0))]
-    for corpus in TARGETS:
-        X, labels, data, *_ = counted_as(corpus, text_of(corpus))
-        mixes = [mix(labels, OTHER_SHARE, number, draw=OTHER_DRAW) for number in range(OTHER_MIXES)]
-        jobs = [(number, *setting) for setting in settings for number in range(OTHER_MIXES)]
-        done = Parallel(n_jobs=-1)(delayed(varied)(X, mixes[number], name, factor) for number, name, factor in jobs)
-        for (number, name, factor), row in zip(jobs, done, strict=True):
-            setting = f"{name} × {factor:g}" if name else "as it is"
-            yield {"corpus": corpus, "setting": setting, "draw": OTHER_DRAW, "mix": number, "data": data, **row}
+    jobs = [(corpus, *each, number) for corpus in TARGETS for each in settings for number in range(OTHER_MIXES)]
+    trials = [make_trial(corpus, OTHER_SHARE, OTHER_DRAW, number, *each) for corpus, *each, number in jobs]
+    for (_, name, factor, _), row in zip(jobs, measure_trials("engine", trials, measure_mix), strict=True):
+        yield {**row, "setting": f"{name} × {factor:g}" if name else "as it is"}
 
 
 def recombined(n_documents: int) -> tuple[list[str], np.ndarray]:

@@ -17,7 +17,7 @@ from scipy import sparse
 
 from bench import environments
 from bench.engine import recombined
-from bench.rows import make_stamp, write_page, write_rows
+from bench.rows import make_stamp, read_rows, write_page, write_rows
 from likewise.finder.counting import count_words
 from likewise.models.graph.neighbours import heaviest_terms
 from likewise.text.weighting import Weighting
@@ -39,7 +39,7 @@ FIELDS = (
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Declare the options of the command line."""
-    parser.add_argument("--sizes", nargs="*", type=int, default=SIZES, help="other than the default writes no page")
+    parser.add_argument("--sizes", nargs="*", type=int, default=SIZES, help="the rows of others are kept")
 
 
 def run(options: argparse.Namespace) -> None:
@@ -51,9 +51,10 @@ def run(options: argparse.Namespace) -> None:
             for row in compare(size, Path(folder)):
                 rows.append({name: str({**row, **stamp}.get(name, "")) for name in FIELDS})
                 print(rows[-1], flush=True)
-    if tuple(options.sizes) == SIZES:
-        write_rows(ROWS, rows, FIELDS)
-        write_page(ROWS, page(rows))
+    rows += [row for row in read_rows(ROWS) if int(row["documents"]) not in options.sizes]
+    rows.sort(key=lambda row: (int(row["documents"]), int(row["threads"])))
+    write_rows(ROWS, rows, FIELDS)
+    write_page(ROWS, page(rows))
 
 
 def heaviest_words(size: int) -> sparse.csr_matrix:
@@ -97,8 +98,8 @@ def page(rows: list[dict[str, str]]) -> str:
     for row in rows:
         cells = [f"{int(row['documents']):,}", *(row[name] for name in FIELDS[1:8])]
         lines.append("| " + " | ".join(cells) + " |")
-    stamp = ", ".join(f"{name} {rows[0][name]}" for name in FIELDS[8:])
-    return "\n".join(lines) + f"\n\n{NOTE}\n\nVersions: {stamp}; {PACKAGES[0]}.\n"
+    stamp = ", ".join(f"{name} {rows[-1][name]}" for name in FIELDS[8:-1])
+    return "\n".join(lines) + f"\n\n{NOTE}\n\nVersions: {stamp}; {PACKAGES[0]}; commits are in the rows.\n"
 
 
 HEAD = f"""# The nearest documents of each document
@@ -108,7 +109,7 @@ Made by `python -m bench neighbours`; do not edit. Every line is a row of [neigh
 The {N_NEIGHBOURS} nearest of each document of 20 Newsgroups by the products of its {N_TERMS} heaviest words. The peer
 is sparse_dot_topn. Both sides get the same matrix, in processes of their own that take turns. Figures are the best of
 three. "Unequal" is how many documents have neighbours of another likeness; the load is that before, other work
-included. `--sizes 100000` measures more documents, made of halves of two messages.
+included. `--sizes 100000` measures more documents, made of halves of two messages; the rows of others are kept.
 """
 NOTE = """Both are exact. Of documents that are equally near, `likewise.models.graph.neighbours.nearest` takes the
 first, whatever the number of threads, and a document is not its own neighbour; sparse_dot_topn takes any of them."""

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
-from joblib import Parallel, delayed
 from scipy import sparse
 
-from bench.rows import make_stamp, write_page, write_rows
+from bench.rows import make_stamp, measure_trials, write_page, write_rows
 from bench.zhou2010 import counted, mixes
 from likewise.estimate import METHODS, left_out_scores, prior_from
+from likewise.papers.trials import Trial
 
 ROWS = Path(__file__).parent.parent / "docs" / "priors.csv"
 PAGE = ROWS.with_suffix(".md")
@@ -71,6 +71,14 @@ def trial(X: sparse.csr_array, task: Task, n_positive: int) -> list[dict[str, ob
     ]  # fmt: skip
 
 
+def measure_task(trial_: Trial) -> list[dict[str, object]]:
+    """Draw a task, and estimate its prior by each method."""
+    at = trial_.draw
+    X, labels, data = counted(at["corpus"])
+    drawn = list(tasks(labels, at["task"], at["mix"] + 1, at["draw"]))[at["mix"]]
+    return [{**row, "data": data} for row in trial(X, drawn, at["n_positive"])]
+
+
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Declare the options of the command line."""
     parser.add_argument("--mixes", type=int, default=MIXES)
@@ -83,16 +91,14 @@ def run(options: argparse.Namespace) -> None:
     stamp = make_stamp(("likewise", "numpy", "scipy", "scikit-learn"))
     rows: list[dict[str, object]] = []
     for corpus, kind in TASKS:
-        X, labels, data = counted(corpus)
-        drawn = list(tasks(labels, kind, options.mixes, options.draw))
-        jobs = [(number, n) for n in POSITIVES for number in range(len(drawn))]
-        done = Parallel(n_jobs=options.jobs)(delayed(trial)(X, drawn[number], n) for number, n in jobs)
-        rows += [
-            {"corpus": corpus, "task": kind, "n_positive": n, "draw": options.draw, "mix": number, **row,
-             "data": data, **stamp}
-            for (number, n), found in zip(jobs, done, strict=True)
-            for row in found
-        ]  # fmt: skip
+        n_tasks = len(list(tasks(counted(corpus)[1], kind, options.mixes, options.draw)))
+        draws = [
+            {"corpus": corpus, "task": kind, "n_positive": n, "draw": options.draw, "mix": number}
+            for n in POSITIVES
+            for number in range(n_tasks)
+        ]
+        trials = [Trial("priors", draw, {"name": "all"}, 0) for draw in draws]
+        rows += [{**row, **stamp} for row in measure_trials("priors", trials, measure_task, options.jobs)]
         print("\n".join(section(rows, corpus, kind)), flush=True)
     if (options.draw, options.mixes) == (DRAW, MIXES):
         write_rows(ROWS, rows)

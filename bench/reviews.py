@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from joblib import Parallel, delayed
 
-from bench.rows import make_stamp, write_page, write_rows
+from bench.rows import make_stamp, measure_trials, write_page, write_rows
 from likewise.datasets import load
 from likewise.finder import collect, search
+from likewise.papers.trials import Trial
 
 ROWS = Path(__file__).parent.parent / "docs" / "reviews.csv"
 STARTS, EXAMPLES, BATCH = 5, 5, 10
@@ -94,20 +94,20 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--starts", type=int, default=STARTS, help="starts of each review")
 
 
+def measure_review(trial: Trial) -> list[dict[str, Any]]:
+    """Screen one review from one start."""
+    corpus = load("reviews_synergy")
+    rows = [row for row, review in enumerate(corpus.extra["review"]) if review == trial.draw["review"]]
+    texts, truth = [corpus.texts[row] for row in rows], [corpus.labels[row] == "included" for row in rows]
+    return list(screen(texts, truth, trial.draw["start"], trial.draw["profile"]))
+
+
 def run(options: argparse.Namespace) -> None:
     """Screen every review, and write rows and page."""
-    corpus = load("reviews_synergy")
-    reviews = np.array(corpus.extra["review"])
-    labels = np.array(corpus.labels)
-    jobs = [(review, seed) for review in sorted(set(reviews)) for seed in range(options.starts)]
-
-    def one(review: str, seed: int) -> list[dict[str, Any]]:
-        rows = np.flatnonzero(reviews == review)
-        texts, truth = [corpus.texts[row] for row in rows], [bool(labels[row] == "included") for row in rows]
-        return [{"review": review, "start": seed, **row} for row in screen(texts, truth, seed, options.profile)]
-
-    done = Parallel(n_jobs=-1)(delayed(one)(*job) for job in jobs)
+    reviews = sorted(set(load("reviews_synergy").extra["review"]))
+    draws = [{"review": review, "start": seed} for review in reviews for seed in range(options.starts)]
+    trials = [Trial("screening", {**draw, "profile": options.profile}, {"name": "likewise"}, 0) for draw in draws]
     stamp = make_stamp()
-    rows = [{**row, "profile": options.profile, **stamp} for some in done for row in some]
+    rows = [{**row, **stamp} for row in measure_trials("reviews", trials, measure_review)]
     write_rows(ROWS, rows)
     write_page(ROWS, page(rows))

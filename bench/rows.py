@@ -2,13 +2,18 @@
 
 import csv
 import platform
-from collections.abc import Iterable, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from likewise.papers.store import VERSIONS, commit
+from likewise.papers.runner import run_trials
+from likewise.papers.store import VERSIONS, Store, commit
 from likewise.papers.tables import get
+from likewise.papers.trials import Outcome, Trial
 
 
 def make_stamp(packages: Iterable[str] = VERSIONS) -> dict[str, str]:
@@ -53,6 +58,30 @@ def write_rows(path: Path, rows: Sequence[Mapping[str, Any]], fields: Sequence[s
 def write_page(rows_path: Path, page: str) -> None:
     """Write the page beside its rows."""
     rows_path.with_suffix(".md").write_text(page, encoding="utf-8")
+
+
+def measure_trials(
+    name: str, trials: Sequence[Trial], measure: Callable[[Trial], list[dict[str, Any]]], n_jobs: int = -1
+) -> list[dict[str, Any]]:
+    """Measure trials, and return the rows of each in their order, with what was drawn.
+
+    Rows are kept in .bench/rows/NAME.csv as they come: a run that is stopped goes on if the code is still the same, and
+    several runs may share the work.
+    """
+    code = commit()
+    code += str(time.time()) * code.endswith("+")  # files that differ from the commit may differ again
+    stamped = [replace(trial, method={**trial.method, "commit": code}) for trial in trials]
+    store = Store(Path(".bench"))
+    wanted = [("", trial) for trial in stamped]
+    run_trials(store, f"{name}/rows", wanted, partial(_measure_rows, measure), n_jobs=n_jobs)
+    known = store.read(name)
+    return [{**trial.draw, **row} for trial in stamped for row in known[trial.hash].values["rows"]]  # type: ignore[attr-defined]
+
+
+def _measure_rows(measure: Callable[[Trial], list[dict[str, Any]]], trial: Trial) -> Outcome:
+    start = time.perf_counter()
+    rows: Any = measure(trial)
+    return Outcome({"number": len(rows), "rows": rows}, round(time.perf_counter() - start, 3), "")
 
 
 def read_printed(

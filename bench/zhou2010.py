@@ -7,20 +7,19 @@ cut-off and once with one from an estimated share of positives.
 
 import argparse
 import time
-import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
-from joblib import Parallel, delayed
 from scipy import sparse
-from sklearn.exceptions import ConvergenceWarning
 
-from bench.rows import make_stamp, read_printed, read_rows, write_page, write_rows
+from bench.rows import make_stamp, measure_trials, read_printed, read_rows, write_page, write_rows
 from likewise import registry
 from likewise.errors import UserError
+from likewise.fitting import without_convergence_warnings
 from likewise.metrics import average_precision, precision_recall_f1
 from likewise.papers.protocols import Mix, counted_as, mix
+from likewise.papers.trials import Trial
 
 ROWS = Path(__file__).parent.parent / "docs" / "accuracy.csv"
 PAGE = ROWS.with_suffix(".md")
@@ -71,8 +70,7 @@ def trial(X: sparse.csr_array, mix: Mix, method: str, threshold: str, seed: int)
     try:
         if threshold != "own":
             options["threshold"] = threshold
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", ConvergenceWarning)  # a capped run is a result like any other
+        with without_convergence_warnings():  # a capped run is a result like any other
             model = make(**options).fit(counts, mix.y)
     except UserError as problem:
         return {"f1": 0.0, "ap": 0.0, "seconds": 0.0, "problem": str(problem)}
@@ -85,6 +83,14 @@ def trial(X: sparse.csr_array, mix: Mix, method: str, threshold: str, seed: int)
     f1 = precision_recall_f1(mix.truth[hidden], found).f1
     ap = average_precision(mix.truth[hidden], scores)
     return {"f1": round(f1, 6), "ap": round(ap, 6), "seconds": round(seconds, 3), "problem": ""}
+
+
+def measure_mix(trial_: Trial) -> list[dict[str, object]]:
+    """Draw a mix, and measure a method on it."""
+    at = trial_.draw
+    X, labels, data = counted(at["corpus"])
+    drawn = mix(labels, at["labelled_share"], at["mix"], draw=at["draw"])
+    return [{**trial(X, drawn, at["method"], at["threshold"], trial_.seed), "data": data}]
 
 
 def cuts(method: str, share: float) -> tuple[str, ...]:
@@ -107,7 +113,6 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--mixes", type=int, default=20)
     parser.add_argument("--draw", type=int, default=DRAW, help="which mixes; other than the default writes no page")
     parser.add_argument("--methods", nargs="*", default=classifiers(), help="only these; other rows are kept")
-    parser.add_argument("--resume", action="store_true", help="leave out what has rows already")
 
 
 def run(options: argparse.Namespace) -> None:
@@ -116,21 +121,18 @@ def run(options: argparse.Namespace) -> None:
     published = (options.draw, options.mixes) == (DRAW, 20)
     rows = known_rows() if published else []
     for name, share in SETTINGS:
-        X, labels, data = counted(name)
-        drawn = list(mixes(labels, share, options.mixes, options.draw))
         for method in options.methods:
-            same = [row for row in rows if _setting(row) == (name, share, method)]
-            if not cuts(method, share) or (same and options.resume):
+            if not cuts(method, share):
                 continue
-            jobs = [(number, threshold) for number in range(len(drawn)) for threshold in cuts(method, share)]
-            done = Parallel(n_jobs=-1)(
-                delayed(trial)(X, drawn[number], method, threshold, 0) for number, threshold in jobs
-            )
-            rows = [row for row in rows if row not in same] + [
+            draws = [
                 {"corpus": name, "labelled_share": share, "method": method, "threshold": threshold,
-                 "draw": options.draw, "mix": number, **result, "data": data, **stamp}
-                for (number, threshold), result in zip(jobs, done, strict=True)
+                 "draw": options.draw, "mix": number}
+                for number in range(options.mixes)
+                for threshold in cuts(method, share)
             ]  # fmt: skip
+            trials = [Trial("mixes", draw, {"name": method}, 0) for draw in draws]
+            rows = [row for row in rows if _setting(row) != (name, share, method)]
+            rows += [{**row, **stamp} for row in measure_trials("accuracy", trials, measure_mix)]
             print(f"{name} {share:.0%}", table(rows, name, share)[-1], flush=True)
             if published:
                 rows = sorted(rows, key=_place)

@@ -1,7 +1,7 @@
 """One runner for every table: cells to trials, trials to rows, rows to verdicts."""
 
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
@@ -116,20 +116,49 @@ def run(
     callback : callable, optional
         Called with a `Stage` after each trial; a true answer stops the run, and nothing is lost.
     """
-    store, stamp = Store(folder), commit()
-    known = store.read(table.name.split("/")[0])
-    todo: dict[str, Part] = {}
-    for part in plan(table, quick=quick):
-        if part.trial.hash not in known:
-            todo.setdefault(part.trial.hash, part)
+    wanted = [(part.cell.key, part.trial) for part in plan(table, quick=quick)]
+    return run_trials(Store(folder), table.name, wanted, run_trial, n_jobs=n_jobs, callback=callback)
+
+
+def run_trials(
+    store: Store,
+    table: str,
+    wanted: Iterable[tuple[str, Trial]],
+    measure: Callable[[Trial], Outcome],
+    *,
+    n_jobs: int = -1,
+    callback: Progress | None = None,
+) -> int:
+    """Make the trials that have no row yet, and return how many these were.
+
+    Parameters
+    ----------
+    store : Store
+        Where rows are kept as they come: a run that is stopped goes on, and several may run at once.
+    table : str
+        A paper and a table, or whatever else rows are kept under, with a "/" between the two.
+    wanted : iterable of (str, Trial)
+        Trials, each with the cell that it belongs to; of equal ones the first is made.
+    measure : callable
+        Makes a trial, in a process of its own.
+    n_jobs : int
+        Processes.
+    callback : callable, optional
+        Called with a `Stage` after each trial; a true answer stops the run, and nothing is lost.
+    """
+    stamp, known = commit(), store.read(table.split("/")[0])
+    todo: dict[str, tuple[str, Trial]] = {}
+    for cell, trial in wanted:
+        if trial.hash not in known:
+            todo.setdefault(trial.hash, (cell, trial))
     parts = list(todo.values())
-    jobs = (delayed(_numbered)(number, part.trial) for number, part in enumerate(parts))
+    jobs = (delayed(_numbered)(number, measure, trial) for number, (_, trial) in enumerate(parts))
     # In the order in which they end: a slow one must not keep the rows of others waiting.
     ended = Parallel(n_jobs=n_jobs, return_as="generator_unordered")(jobs)
     try:
         for done, (number, outcome) in enumerate(ended, start=1):
-            part = parts[number]
-            store.add(table.name, part.cell.key, part.trial, outcome, stamp)
+            cell, trial = parts[number]
+            store.add(table, cell, trial, outcome, stamp)
             if callback is not None and callback(Stage("trials", done, len(parts))):
                 return done
     finally:
@@ -141,8 +170,8 @@ def run(
     return len(parts)
 
 
-def _numbered(number: int, trial: Trial) -> tuple[int, Outcome]:
-    return number, run_trial(trial)
+def _numbered(number: int, measure: Callable[[Trial], Outcome], trial: Trial) -> tuple[int, Outcome]:
+    return number, measure(trial)
 
 
 def verdicts(table: Table, known: Mapping[str, Outcome]) -> dict[str, Verdict]:

@@ -92,7 +92,7 @@ def count_other_languages(texts: Sequence[str], language: str) -> dict[str, int]
     >>> count_other_languages(["The wine is red and so are the grapes.", german, german], "english")
     {'german': 2}
     """
-    step = max(1, -(-len(texts) // _MOST_SINGLE_TEXTS))
+    step = max(1, len(texts) // _MOST_SINGLE_TEXTS)
     sample = texts[::step]
     counts = Counter(_guess_language([text[:_BEGINNING]], _FEWEST_OF_ONE, _LEAD_OF_ONE) for text in sample)
     return {
