@@ -15,7 +15,7 @@ from likewise.documents.removed import append_removed
 from likewise.documents.schema import BEGINNING, is_export
 from likewise.finder.audit import FLAG, draw_audit
 from likewise.finder.titles import find_title_column, list_titles, shorten
-from likewise.writers import Layout, append_columns, write
+from likewise.writers import Layout, append_columns
 
 if TYPE_CHECKING:
     from likewise.finder.result import Result
@@ -65,6 +65,8 @@ def write_result(
     pathlib.Path
         The file.
     """
+    from likewise.writers import write  # here, since it loads the writers of all kinds
+
     theirs, ours = _parts(result)
     table = append_columns(theirs, ours)
     names = dict(zip(ours.columns, table.columns[theirs.width :], strict=True))

@@ -86,8 +86,9 @@ class Lexicon:
         most = np.zeros(len(self.words) + 1, np.int64)
         np.maximum.at(most, self.word_of_token, self._occurrences)
         is_commonest = is_wanted[self.word_of_token] & (self._occurrences == most[self.word_of_token])
+        places = np.flatnonzero(is_commonest)
         forms: dict[str, str] = {}
-        for place in np.flatnonzero(is_commonest).tolist():
-            token, stem = self._tokens.distinct[place], self.words[self.word_of_token[place]]
+        for place, word in zip(places.tolist(), self.word_of_token[places].tolist(), strict=True):
+            token, stem = self._tokens.distinct[place], self.words[word]
             forms[stem] = min(forms.get(stem, token), token)
         return forms
