@@ -1,3 +1,4 @@
+import ast
 import importlib.metadata
 import tomllib
 from pathlib import Path
@@ -47,3 +48,22 @@ def test_labels_read_two_classes_of_any_kind():
     assert read_labels([2, 3, -1], who="Toy").unlabelled.tolist() == [False, False, True]
     with pytest.raises(ValueError, match="two classes apart, y has 7: 0, 1, 2, 3, 4, …"):
         read_labels(list(range(7)), who="Toy")
+
+
+def test_files_and_functions_stay_short():
+    for path in sorted((ROOT / "src").rglob("*.py")):
+        text = path.read_text()
+        lines = text.splitlines()
+        assert len(lines) <= 350, f"{path} has {len(lines)} lines; split it by idea"
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                n_code = count_code_lines(node, lines)
+                assert n_code <= 60, f"{node.name} in {path} has {n_code} lines of code; give its parts names"
+
+
+def count_code_lines(node, lines):
+    """Count the lines of a function that are neither docstring nor blank nor comment."""
+    first = node.body[0]
+    docstring = range(first.lineno, first.end_lineno + 1) if ast.get_docstring(node) is not None else ()
+    rest = [lines[at - 1].strip() for at in range(node.lineno, node.end_lineno + 1) if at not in docstring]
+    return sum(bool(line) and not line.startswith("#") for line in rest)

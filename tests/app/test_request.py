@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from likewise.app.request import CheckRequest, CompareRequest, DemoRequest, SearchRequest, SimulateRequest
+from likewise.app.evaluate_request import CompareRequest, SimulateRequest
+from likewise.app.request import CheckRequest, DemoRequest, SearchRequest
 from likewise.errors import UserError
 
 PARAMS = {"n_components": 20, "tol": 1e-3, "init": "random", "warm": True, "max_length": None, "ngram_range": (1, 2)}

@@ -8,7 +8,8 @@ import pytest
 
 from likewise.app.check import check
 from likewise.app.evaluate import compare, simulate
-from likewise.app.request import CheckRequest, CompareRequest, SearchRequest, SimulateRequest
+from likewise.app.evaluate_request import CompareRequest, SimulateRequest
+from likewise.app.request import CheckRequest, SearchRequest
 from likewise.app.search import check_search, search, search_collection
 from likewise.errors import UserError
 

@@ -3,11 +3,11 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from likewise.app.evaluate_request import CompareRequest, SimulateRequest
 from likewise.app.first_run import report_first_run
 from likewise.app.inputs import check_path
 from likewise.app.labelled import read_labelled
 from likewise.app.methods import check_method
-from likewise.app.request import CompareRequest, SimulateRequest
 from likewise.errors import UserError
 from likewise.progress import Progress, report_stage
 

@@ -4,11 +4,11 @@ from pathlib import Path
 from typing import Any
 
 from likewise.app.evaluate import check_picture
+from likewise.app.evaluate_request import LoopRequest
 from likewise.app.first_run import report_first_run
 from likewise.app.inputs import check_path
 from likewise.app.labelled import read_labelled
 from likewise.app.methods import check_method
-from likewise.app.request import LoopRequest
 from likewise.errors import UserError
 from likewise.progress import Progress, report_stage
 

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from likewise.app.evaluate import compare
-from likewise.app.request import CompareRequest
+from likewise.app.evaluate_request import CompareRequest
 from likewise.cli.comparison_report import print_comparison
 from likewise.cli.console import output
 from likewise.cli.options import Examples, Jobs, Json, Label, Labelled, Positive, Quiet, Repeats, Seed, Text

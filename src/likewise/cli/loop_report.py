@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from likewise.app.request import LoopRequest
+    from likewise.app.evaluate_request import LoopRequest
 
 #: Figures, how they are written, and what they mean.
 _FIGURES = (
@@ -37,7 +37,7 @@ def print_loop(console: "Console", request: "LoopRequest", outcome: "Mapping[str
 
     Examples
     --------
-    >>> from likewise.app.request import LoopRequest
+    >>> from likewise.app.evaluate_request import LoopRequest
     >>> from likewise.cli.console import output
     >>> figures = dict.fromkeys((key for key, *_ in _FIGURES), 0.5)
     >>> outcome = {**figures, "method": "likewise", "n_positive": 8, "n_pile": 90, "stops": []}

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from likewise.app.request import SimulateRequest
+    from likewise.app.evaluate_request import SimulateRequest
 
 _LISTED = ("precision", "recall", "f1", "f1_oracle", "ap", "wss95", "atd")
 

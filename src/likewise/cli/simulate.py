@@ -1,13 +1,13 @@
 """``likewise simulate``: hide labels, search, and compare with the truth."""
 
 import json
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from likewise.app.evaluate import simulate
+from likewise.app.evaluate_request import LoopRequest, SimulateRequest
 from likewise.app.loop import simulate_loop
-from likewise.app.request import LoopRequest, SimulateRequest
 from likewise.cli.console import output
 from likewise.cli.loop_report import print_loop
 from likewise.cli.options import (
@@ -83,50 +83,41 @@ def simulate_cli(
     params: Settings = None,
 ) -> None:
     """Hide all labels but a few, search for the rest, and say how well it went."""
-    columns = {"text": text, "label": label}
+    shared: dict[str, Any] = {
+        "labelled": labelled,
+        "n_examples": n_examples,
+        "repeats": repeats,
+        "text": text,
+        "label": label,
+        "seed": seed,
+        "plot": plot,
+        "n_jobs": n_jobs,
+        "params": parse_parameters(params or []),
+    }
+    show: dict[str, bool] = {"as_json": as_json, "quiet": quiet}
     if loop:
         if classes or positive is None:
             raise UserError("a loop searches for one label; name it, and leave --classes out", parameter="positive")
-        looped = LoopRequest(
-            labelled=labelled,
-            positive=positive,
-            n_examples=n_examples,
-            batch=10 if batch is None else batch,
-            audit=audit,
-            repeats=repeats,
-            method=tuple(method) if method else None,
-            seed=seed,
-            plot=plot,
-            n_jobs=n_jobs,
-            params=parse_parameters(params or []),
-            **columns,
-        )
-        with show_progress(quiet=quiet or as_json, title="Screening") as progress:
-            outcome = simulate_loop(looped, progress)
-        typer.echo(json.dumps(outcome)) if as_json else print_loop(output(), looped, outcome)
+        methods = tuple(method) if method else None
+        batch = 10 if batch is None else batch
+        _loop(LoopRequest(positive=positive, batch=batch, audit=audit, method=methods, **shared), **show)
         return
     for name, value in (("batch", batch), ("audit", audit)):
         if value is not None:
             raise UserError(f"{name} is for screening in a loop; add --loop, or leave it out", parameter=name)
     if len(method or []) > 1:
         raise UserError("one method is simulated at a time; add --loop, or use likewise compare", parameter="method")
-    request = SimulateRequest(
-        labelled=labelled,
-        positive=positive,
-        classes=classes,
-        share=share,
-        n_examples=n_examples,
-        repeats=repeats,
-        method=method[0] if method else None,
-        seed=seed,
-        plot=plot,
-        n_jobs=n_jobs,
-        params=parse_parameters(params or []),
-        **columns,
-    )
+    one = method[0] if method else None
+    _search(SimulateRequest(positive=positive, classes=classes, share=share, method=one, **shared), **show)
+
+
+def _loop(request: LoopRequest, *, as_json: bool, quiet: bool) -> None:
+    with show_progress(quiet=quiet or as_json, title="Screening") as progress:
+        outcome = simulate_loop(request, progress)
+    typer.echo(json.dumps(outcome)) if as_json else print_loop(output(), request, outcome)
+
+
+def _search(request: SimulateRequest, *, as_json: bool, quiet: bool) -> None:
     with show_progress(quiet=quiet or as_json) as progress:
         outcome = simulate(request, progress)
-    if as_json:
-        typer.echo(json.dumps(outcome))
-    else:
-        print_simulation(output(), request, outcome)
+    typer.echo(json.dumps(outcome)) if as_json else print_simulation(output(), request, outcome)
