@@ -12,18 +12,21 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import polars as pl
 
 from bench import environments
 from bench.rows import make_stamp, write_page, write_rows
-from likewise.datasets import load
+from likewise.datasets import load, load_reviews_synergy
 from likewise.readers import read
 from likewise.writers import write
 
 ROWS = Path(__file__).parent.parent / "docs" / "files.csv"
 PAGE = ROWS.with_suffix(".md")
 RUNNER = Path(__file__).parent / "runners" / "read_peers.py"
+#: The review whose records are searched.
+REVIEW = "van_der_Valk_2021"
 SIZES = (10_000, 100_000)
 N_RECORDS = 20_000
 #: What others read the same files with.
@@ -35,7 +38,18 @@ PEERS = {
     "mbox": "mailbox (standard library)",
 }
 PACKAGES = ("rispy==0.10.0", "bibtexparser==2.1.0", "openpyxl==3.1.5", "pandas==3.1.1")
-FIELDS = ("what", "documents", "seconds", "peak_gb", "peer", "peer_seconds", "likewise", "polars", "commit")
+FIELDS = (
+    "what",
+    "documents",
+    "processor",
+    "seconds",
+    "peak_gb",
+    "peer",
+    "peer_seconds",
+    "likewise",
+    "polars",
+    "commit",
+)
 #: Words of a document in the piles that are searched.
 _LENGTH = 180
 
@@ -50,22 +64,70 @@ def pieces() -> Iterator[tuple[str, str]]:
                 yield " ".join(words[start : start + _LENGTH]), str(label)
 
 
-def run_command(command: list[str]) -> tuple[float, float]:
-    """Run the program and return its seconds and its peak memory in GB."""
+class Usage(NamedTuple):
+    """What a command took: processor seconds of all threads, seconds on the clock, and peak memory in GB."""
+
+    processor: float
+    seconds: float
+    peak_gb: float
+
+
+def run_command(command: list[str], *, exit_code: int = 0, cache: Path | None = None) -> Usage:
+    """Run the program and return what it took; compiled code is kept in the folder `cache`, or where it always is."""
     program = [sys.executable, "-c", "from likewise.cli import main; main()", *command]
+    environment = os.environ if cache is None else {**os.environ, "NUMBA_CACHE_DIR": str(cache)}
     start = time.perf_counter()
-    child = subprocess.Popen(program, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    child = subprocess.Popen(program, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment)
     _, status, usage = os.wait4(child.pid, 0)
     child.returncode = os.waitstatus_to_exitcode(status)
-    if child.returncode:
+    if child.returncode != exit_code:
         raise RuntimeError(f"{command} ended with {child.returncode}")
-    return time.perf_counter() - start, usage.ru_maxrss / 1e6
+    seconds = time.perf_counter() - start
+    return Usage(usage.ru_utime + usage.ru_stime, seconds, round(usage.ru_maxrss / 1e6, 2))
+
+
+def run_thrice(command: list[str], *, exit_code: int = 0) -> Usage:
+    """Return the least that a command takes in three runs; one before them is not measured, as it may compile."""
+    run_command(command, exit_code=exit_code)
+    return min(run_command(command, exit_code=exit_code) for _ in range(3))
+
+
+def make_review(folder: Path) -> tuple[str, str]:
+    """Write the records of a review as a reference manager does, and eight included ones; return the two paths."""
+    corpus = load_reviews_synergy(review=REVIEW)
+    records = [dict(zip(("title", "abstract"), text.split("\n", 1), strict=False)) for text in corpus.texts]
+    included = [record for record, label in zip(records, corpus.labels, strict=True) if label == "included"]
+    known = random.Random(0).sample(included, 8)
+    names = "title", "abstract"
+    tables = {"known": known, "review": records}
+    paths = [
+        write(pl.DataFrame([{name: row.get(name) for name in names} for row in rows]), folder / f"{stem}.ris")
+        for stem, rows in tables.items()
+    ]
+    return str(paths[0]), str(paths[1])
+
+
+def mistakes(known: str, pile: str) -> dict[str, list[str]]:
+    """Return commands with a mistake in them, by what it is."""
+    return {
+        "a path that is not there": ["find", "nowhere.ris", pile],
+        "a method that is not there": ["find", known, pile, "--method", "nosuch"],
+        "an option that is not there": ["find", known, pile, "--nosuch"],
+        "a parameter that is not there": ["find", known, pile, "--set", "nosuch=1"],
+    }
 
 
 def end_to_end(folder: Path) -> Iterator[dict[str, object]]:
-    """Time `likewise find`, all included: the second start, as the first compiles."""
-    seconds = min(run_command(["--help"])[0] for _ in range(5))
-    yield {"what": "likewise --help", "documents": 0, "seconds": seconds}
+    """Time the program, all included: start, mistakes, the first search, searches of several sizes."""
+    yield {"what": "`likewise --help`", "documents": 0, **run_thrice(["--help"])._asdict(), "peak_gb": ""}
+    known, review = make_review(folder)
+    for what, command in mistakes(known, review).items():
+        yield {"what": what, "documents": 0, **run_thrice(command, exit_code=2)._asdict(), "peak_gb": ""}
+    command = ["find", known, review, "-o", str(folder / "review.xlsx")]
+    n_records = len(read(review))
+    first = min(run_command(command, cache=folder / f"cache{number}") for number in range(3))
+    yield {"what": "the first search of an installation, .xlsx", "documents": n_records, **first._asdict()}
+    yield {"what": "`likewise find`, .ris to .xlsx", "documents": n_records, **run_thrice(command)._asdict()}
     documents = list(pieces())
     random.Random(0).shuffle(documents)
     likes = [text for text, label in documents[max(SIZES) :] if "sci.med" in label][:10]
@@ -76,9 +138,7 @@ def end_to_end(folder: Path) -> Iterator[dict[str, object]]:
         pile = pl.DataFrame({"id": [str(n) for n in range(size)], "text": [text for text, _ in documents[:size]]})
         path = write(pile, folder / f"{size}.csv")
         command = ["find", str(folder / "likes"), str(path), "-o", str(folder / f"out{size}")]
-        run_command(command)
-        seconds, peak = run_command(command)
-        yield {"what": "likewise find", "documents": size, "seconds": seconds, "peak_gb": round(peak, 2)}
+        yield {"what": "`likewise find`, .csv to .csv", "documents": size, **run_thrice(command)._asdict()}
 
 
 def _records(seed: int = 0) -> list[dict[str, str]]:
@@ -167,17 +227,19 @@ def page(rows: list[dict[str, str]]) -> str:
         "",
         "## From the first byte to the report",
         "",
-        "`likewise find EXAMPLES PILE.csv -o OUT`, ten examples, documents of up to 180 words cut out of the corpora:",
-        "start, reading, counting, ranking, reasons, near-copies, table and report, on two cores. The second start, as",
-        "the first compiles.",
+        "Start, reading, counting, ranking, reasons, near-copies, table and report, on two cores: processor seconds of",
+        "all threads, and seconds on the clock; the best of three, after a run that may compile. The records are those",
+        f"of the review {REVIEW} with eight examples; other documents are of up to 180 words, cut out of the",
+        "corpora, with ten examples. The first search of an installation compiles.",
         "",
-        "| command | documents | seconds | peak memory |",
-        "|---|---|---|---|",
+        "| what | documents | processor seconds | seconds | peak memory |",
+        "|---|---|---|---|---|",
     ]
     for row in found:
         peak = f"{row['peak_gb']} GB" if row["peak_gb"] else "–"
         size = f"{int(row['documents']):,}" if row["documents"] != "0" else "–"
-        lines.append(f"| `{row['what']}` | {size} | {float(row['seconds']):.2f} | {peak} |")
+        times = f"{float(row['processor']):.2f} | {float(row['seconds']):.2f}"
+        lines.append(f"| {row['what']} | {size} | {times} | {peak} |")
     lines += [
         "",
         "## Readers",

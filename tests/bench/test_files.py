@@ -26,3 +26,18 @@ def test_files_that_are_timed_are_read_whole(tmp_path, monkeypatch, kind, make):
 def test_a_command_that_fails_is_not_timed():
     with pytest.raises(RuntimeError, match="ended with 2"):
         files.run_command(["find"])
+
+
+def test_the_processor_time_of_a_mistake_is_measured(tmp_path):
+    (tmp_path / "pile.ris").touch()
+    for command in files.mistakes(str(tmp_path / "pile.ris"), str(tmp_path / "pile.ris")).values():
+        usage = files.run_command(command, exit_code=2)
+        assert 0 < usage.processor < 10
+        assert usage.peak_gb > 0
+
+
+@pytest.mark.corpus
+def test_the_review_that_is_timed_is_read_whole(tmp_path):
+    known, review = files.make_review(tmp_path)
+    assert len(read(known)) == 8
+    assert len(read(review)) == 725

@@ -2,6 +2,9 @@
 
 import pytest
 
+from likewise.writers import write_table
+from likewise.writers.workbook import to_workbook
+
 
 def names(folder):
     return sorted(path.name for path in folder.iterdir())
@@ -71,3 +74,21 @@ def test_what_cannot_be_written_is_said_before_any_work(mistake, likes, pile, tm
 
 def test_a_report_that_is_no_page_is_a_mistake(mistake, likes, pile, tmp_path):
     assert "end its name in .html" in mistake("find", likes, pile, "--report", tmp_path / "a.pdf")
+
+
+def test_a_table_made_safe_for_spreadsheets_is_renewed_by_the_next_search(run, likes, tmp_path):
+    pile = tmp_path / "pile.csv"
+    pile.write_text("id,text\na,=a glass of wine\nb,a pot of tea\nc,a wine cellar\n")
+    for _ in range(2):
+        run("find", likes, pile, "-o", tmp_path / "out" / "found.csv", "--spreadsheet-safe")
+    assert names(tmp_path / "out") == ["found.csv", "found.html"]
+    assert "'=a glass" in (tmp_path / "out" / "found.csv").read_text()
+
+
+def test_a_table_that_takes_the_place_of_an_old_one_is_made_once(run, likes, pile, tmp_path, monkeypatch):
+    made = []
+    monkeypatch.setattr(write_table, "to_workbook", lambda *args: made.append(args) or to_workbook(*args))
+    for _ in range(2):
+        run("find", likes, pile, "-o", tmp_path / "out" / "found.xlsx")
+    assert len(made) == 2
+    assert names(tmp_path / "out") == ["found.html", "found.xlsx"]

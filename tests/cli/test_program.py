@@ -156,13 +156,22 @@ def test_help_is_plain_and_shows_no_types_of_python(run, command):
 
 @pytest.mark.parametrize(
     "arguments",
-    [["nowhere.csv", "x.csv"], ["HERE", "HERE", "--method", "magic"], ["HERE", "HERE", "--language", "klingon"]],
+    [
+        ["find", "nowhere.csv", "x.csv"],
+        ["find", "HERE", "HERE", "--method", "magic"],
+        ["find", "HERE", "HERE", "--set", "magic=1"],
+        ["find", "HERE", "HERE", "--language", "klingon"],
+        ["doctor", "nowhere.csv"],
+        ["simulate", "nowhere.csv", "--positive", "1"],
+        ["papers", "run", "nowhere/table1"],
+        ["papers", "show", "nowhere/table1"],
+    ],
 )
 def test_a_mistake_is_answered_before_anything_heavy_is_loaded(arguments):
     arguments = [__file__ if word == "HERE" else word for word in arguments]
     code = (
         "import sys; from likewise.cli import main\n"
-        f"sys.argv = ['likewise', 'find', *{arguments!r}]\n"
+        f"sys.argv = ['likewise', *{arguments!r}]\n"
         "try: main()\n"
         "except SystemExit as end: print(end.code)\n"
         "print([name for name in ('numpy', 'sklearn', 'polars', 'numba', 'scipy', 'rich') if name in sys.modules])"

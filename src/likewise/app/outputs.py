@@ -4,7 +4,7 @@ import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from likewise.errors import UserError
 
@@ -88,35 +88,34 @@ class Targets:
         """
         from likewise.atomic_write import write_together
 
-        table, page, notes = (self.table, self.report, []) if self.force else self._free_names(result)
-        with write_together():
-            if table is not None:
-                result.write(table, on_loss=notes.append, spreadsheet_safe=self.spreadsheet_safe)
-            if page is not None:
-                result.write_report(page)
+        with _Draft(result, spreadsheet_safe=self.spreadsheet_safe) as draft:
+            table, page, notes = (self.table, self.report, []) if self.force else self._free_names(draft)
+            with write_together():
+                if table is not None:
+                    notes += draft.write_to(table)
+                if page is not None:
+                    result.write_report(page)
         return Written(table, page, tuple(notes))
 
-    def _free_names(self, result: "Result") -> tuple[Path | None, Path | None, list[str]]:
+    def _free_names(self, draft: "_Draft") -> tuple[Path | None, Path | None, list[str]]:
         """Find names whose files are not there, or can be replaced without a loss; a report goes with its table."""
         if self.table is None or self.names_report:
-            table, notes = self._free_name(self.table, [], result)
-            page, more = self._free_name(self.report, [], result)
+            table, notes = self._free_name(self.table, [], draft)
+            page, more = self._free_name(self.report, [], draft)
             return table, page, [*notes, *more]
         beside = [] if self.report is None else [self.report]
-        table, notes = self._free_name(self.table, beside, result)
+        table, notes = self._free_name(self.table, beside, draft)
         page = None if self.report is None or table is None else name_report(table)
         return table, page, notes
 
-    def _free_name(
-        self, wanted: Path | None, beside: Sequence[Path], result: "Result"
-    ) -> tuple[Path | None, list[str]]:
+    def _free_name(self, wanted: Path | None, beside: Sequence[Path], draft: "_Draft") -> tuple[Path | None, list[str]]:
         if wanted is None:
             return None, []
         first = ""
         for number in range(1, _MOST_NAMES):
             path = _numbered(wanted, number)
             pages = [_numbered(page, number) for page in beside]
-            why = _reason_to_keep(path, result) or next(filter(None, map(_reason_to_keep, pages)), None)
+            why = _reason_to_keep(path, draft) or next(filter(None, map(_reason_to_keep, pages)), None)
             if why is None:
                 return path, [f"{first}; it is kept, and {path.name} is written instead"] if first else []
             first = first or why
@@ -248,7 +247,7 @@ def _numbered(path: Path, number: int) -> Path:
     return path if number == 1 else path.with_name(f"{stem}-{number}{suffix}")
 
 
-def _reason_to_keep(path: Path, result: "Result | None" = None) -> str | None:
+def _reason_to_keep(path: Path, draft: "_Draft | None" = None) -> str | None:
     """Say why a file must stay; None if it is not there, or nothing is lost with it."""
     if not path.exists():
         return None
@@ -256,12 +255,46 @@ def _reason_to_keep(path: Path, result: "Result | None" = None) -> str | None:
         with path.open("rb") as stream:
             is_ours = b'name="generator" content="likewise' in stream.read(4096)
         return None if is_ours else f"{path.name} is not a report that likewise wrote"
-    if result is None:
+    if draft is None:
         return None
     from likewise.app.lost_work import describe_loss
 
-    with tempfile.TemporaryDirectory() as folder:
-        new = Path(folder, path.name)
-        result.write(new, on_loss=lambda _: None)
-        loss = describe_loss(path, new)
+    loss = describe_loss(path, draft.path_like(path))
     return None if loss is None else f"{path.name} {loss}"
+
+
+class _Draft:
+    """The table of a result, made once: to compare with a file that is there, and to take its place."""
+
+    def __init__(self, result: "Result", *, spreadsheet_safe: bool) -> None:
+        self._result = result
+        self._safe = spreadsheet_safe
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
+        self._path: Path | None = None
+        self._notes: list[str] = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._folder is not None:
+            self._folder.cleanup()
+
+    def path_like(self, path: Path) -> Path:
+        """Return the table as a file of the kind of a path, whatever number is in its name."""
+        if self._path is None:
+            self._folder = tempfile.TemporaryDirectory()
+            self._path = Path(self._folder.name, path.name)
+            self._result.write(self._path, on_loss=self._notes.append, spreadsheet_safe=self._safe)
+        return self._path
+
+    def write_to(self, path: Path) -> list[str]:
+        """Put the table in place, and return sentences on what the format cannot hold."""
+        from likewise.atomic_write import write_whole
+
+        if self._path is not None and self._path.name == path.name:
+            write_whole(self._path.read_bytes(), path)
+            return self._notes
+        notes: list[str] = []  # they name the file
+        self._result.write(path, on_loss=notes.append, spreadsheet_safe=self._safe)
+        return notes

@@ -52,9 +52,9 @@ def overview(results: Path = _FOLDER) -> list[dict[str, Any]]:
     >>> overview(Path("nowhere"))[0]["state"]
     'never'
     """
-    from likewise.papers import state, tables
-    from likewise.papers.runner import verdicts
+    from likewise.papers.runner import state, verdicts
     from likewise.papers.store import Store
+    from likewise.papers.tables import tables
     from likewise.papers.verdicts import WORDS
 
     rows: list[dict[str, Any]] = []
@@ -78,10 +78,11 @@ def run_cli(
     results: Results = _FOLDER,
 ) -> None:
     """Run the trials of a table that were not run yet; a run that was stopped continues where it was."""
-    from likewise.papers import run, tables
-    from likewise.papers.tables import get
+    from likewise.papers.tables import get, tables
 
     chosen = [get(name)] if name else list(tables().values())
+    from likewise.papers.runner import run  # only here, so that a wrong name is answered at once
+
     for table in chosen:
         with show_progress(title=table.name) as callback:
             made = run(table, results, quick=quick, n_jobs=n_jobs, callback=callback)
@@ -91,11 +92,12 @@ def run_cli(
 @papers_app.command("show", cls=PlainCommand)
 def show_cli(name: Name, results: Results = _FOLDER) -> None:
     """Print a table: ours with its spread, theirs, and what became of each cell."""
-    from likewise.papers import report, runner
-    from likewise.papers.store import Store
     from likewise.papers.tables import get
 
     table = get(name)
+    from likewise.papers import report, runner  # only here, so that a wrong name is answered at once
+    from likewise.papers.store import Store
+
     known = Store(results).read(name.split("/")[0])
     found = runner.verdicts(table, known)
     parts = report.section(table, found, runner.state(table, known)) + report.tests(table, known)
