@@ -45,7 +45,10 @@ def methods_page() -> str:
 
 
 def main() -> None:
-    """Write the pages."""
+    """Write the pages; with names of commands, those of these commands only."""
+    if sys.argv[1:]:
+        write_pages(HERE / "commands", sys.argv[1:])
+        return
     (HERE / "methods.md").write_text(methods_page(), encoding="utf-8")
     write_pages(HERE / "commands")
     write_pictures(HERE)

@@ -6,7 +6,7 @@ import shlex
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,15 @@ EXAMPLES = {
         "likewise find known search.csv -o found.xlsx --top 5",
         'likewise find search.csv --text "Sleep after learning helps students to remember" --top 3',
         "likewise find search.csv --ids 10.5555/0001,10.5555/0268 --top 3 --quiet",
+    ],
+    "new": ["likewise new review known search.csv --top 3"],
+    "add": ["likewise new review known search.csv --top 0 --quiet", "likewise add review labelled.csv"],
+    "mark": ["likewise new review known search.csv --top 0 --quiet", "likewise mark review labelled.csv --by ana"],
+    "estimate": [
+        "likewise new review known search.csv --top 0 --quiet",
+        "likewise mark review labelled.csv --by ana --quiet",
+        "likewise estimate review",
+        "likewise estimate review --json",
     ],
     "doctor": ["likewise doctor known search.csv"],
     "demo": ["likewise demo"],
@@ -86,11 +95,14 @@ def _file(name: str) -> str:
     return f"{name.replace(' ', '-')}.md"
 
 
-def write_pages(here: Path) -> None:
-    """Write a page for each command, and the list of them."""
+def write_pages(here: Path, only: Collection[str] = ()) -> None:
+    """Write a page for each command, or for those that are named only, and the list of all."""
     here.mkdir(exist_ok=True)
     listed = ["# Commands", "", "Made by `make docs`; do not edit.", "", "| command | what it does |", "|---|---|"]
     for name, command in commands():
+        listed.append(f"| [`likewise {name}`]({_file(name)}) | {command.help} |")
+        if only and name not in only:
+            continue
         page = [help_of(name, command), "\n## Run for real\n"]
         if any("csv" in line for line in EXAMPLES[name]):
             page.append("In a folder with eight known papers and a thousand hits of a search, all invented:")
@@ -98,5 +110,4 @@ def write_pages(here: Path) -> None:
             make_files(Path(folder))
             page += [f"\n```console\n$ {line}\n{ran(line, Path(folder))}\n```" for line in EXAMPLES[name]]
         (here / _file(name)).write_text("\n".join(page) + "\n", encoding="utf-8")
-        listed.append(f"| [`likewise {name}`]({_file(name)}) | {command.help} |")
     (here / "index.md").write_text("\n".join(listed) + "\n", encoding="utf-8")

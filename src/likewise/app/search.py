@@ -6,7 +6,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from likewise.app.first_run import report_first_run
-from likewise.app.inputs import check_inputs, paths_of, read_inputs
+from likewise.app.inputs import Inputs, check_inputs, paths_of, read_inputs
 from likewise.app.methods import DEFAULT_METHOD, check_method, check_parameters, check_profile
 from likewise.app.outputs import Targets, find_targets
 from likewise.app.request import SearchRequest
@@ -117,6 +117,26 @@ def search(request: SearchRequest, progress: Progress | None = None) -> SearchRe
     if request.params or request.profile is not None:
         _check_params(request)  # a wrong parameter should not wait for the files to be read
     inputs = read_inputs(request, progress)
+    return write_found(targets, collect_and_search(request, inputs, progress), progress)
+
+
+def collect_and_search(request: SearchRequest, inputs: Inputs, progress: Progress | None = None) -> SearchResult:
+    """Search documents that were read, and write nothing.
+
+    Parameters
+    ----------
+    request : SearchRequest
+        What is asked for.
+    inputs : Inputs
+        What was read.
+    progress : callable or None, default=None
+        Called with a `likewise.progress.Stage`.
+
+    Returns
+    -------
+    SearchResult
+        What was found.
+    """
     from likewise.finder import collect  # only here, so that whatever is wrong with the files is answered sooner
 
     start = perf_counter()
@@ -130,12 +150,32 @@ def search(request: SearchRequest, progress: Progress | None = None) -> SearchRe
     )
     result = search_collection(request, collection, inputs.decisions, progress)
     result = replace(result, notes=(*inputs.notes, *result.notes), seconds=perf_counter() - start)
+    return SearchResult(result, collection)
+
+
+def write_found(targets: Targets, found: SearchResult, progress: Progress | None = None) -> SearchResult:
+    """Write what is wanted of a search.
+
+    Parameters
+    ----------
+    targets : Targets
+        The files to write, if any.
+    found : SearchResult
+        What was found.
+    progress : callable or None, default=None
+        Called with a `likewise.progress.Stage`.
+
+    Returns
+    -------
+    SearchResult
+        With the files, and notes on them.
+    """
     if targets.table is None and targets.report is None:
-        return SearchResult(result, collection)
+        return found
     report_stage(progress, "writing")
-    written = targets.write(result)
-    result = replace(result, notes=(*result.notes, *written.notes))
-    return SearchResult(result, collection, written.table, written.report)
+    written = targets.write(found.result)
+    result = replace(found.result, notes=(*found.result.notes, *written.notes))
+    return SearchResult(result, found.collection, written.table, written.report)
 
 
 def search_collection(

@@ -10,6 +10,7 @@ from likewise.app.inputs import check_path, decode_pasted, is_table
 from likewise.app.request import SearchRequest
 from likewise.app.search import SearchResult, search
 from likewise.cli.console import output
+from likewise.cli.find_options import Decisions, Embed, Ids, KeepCopies, Language, Marked, Profile, TextOrColumns, Top
 from likewise.cli.options import FollowLinks, Id, Json, Method, Quiet, Seed, Settings, Table
 from likewise.cli.parameters import parse_parameters
 from likewise.cli.progress import show_progress
@@ -54,52 +55,6 @@ _Safe = Annotated[
         "--spreadsheet-safe", help="In .csv and .tsv, put a ' before cells that a spreadsheet would run as a formula."
     ),
 ]
-_Marked = Annotated[
-    str | None,
-    typer.Option(
-        "--marked",
-        metavar="COLUMN",
-        help="The examples are rows of the pile: yes or 1 in this column, no or 0 if not.",
-    ),
-]
-_Ids = Annotated[
-    str | None,
-    typer.Option(
-        "--ids", metavar="LIST", help="The examples are documents of the pile: ids or DOIs, or a file of them."
-    ),
-]
-_Text = Annotated[
-    str | None,
-    typer.Option(
-        "--text", metavar="COLUMNS", help="Text columns, comma-separated; without EXAMPLES, the text of an example."
-    ),
-]
-_Decisions = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--decisions",
-        metavar="FILE",
-        help="Your decisions so far: an export of likewise, Rayyan, Covidence or ASReview, or any table with a column "
-        "`included` or `decision`. May be given several times; later ones win.",
-    ),
-]
-_KeepCopies = Annotated[bool, typer.Option("--keep-copies", help="Keep what several files have as several documents.")]
-_Profile = Annotated[
-    str | None,
-    typer.Option(
-        "--profile",
-        metavar="NAME",
-        help="What your examples share: topics, or criteria as in a review of literature, where likeness to "
-        "their mean counts more, and there may be fewer than the count says.",
-    ),
-]
-_Language = Annotated[
-    str | None, typer.Option("--language", metavar="NAME", help="Language of the documents (detected by default).")
-]
-_Embed = Annotated[
-    bool, typer.Option("--embed", help="Also link documents by meaning; for one-line texts (extra embed).")
-]
-_Top = Annotated[int, typer.Option("--top", metavar="N", min=0, help="How many documents to show.")]
 
 
 def find_cli(
@@ -110,19 +65,19 @@ def find_cli(
     no_report: _NoReport = False,
     force: _Force = False,
     spreadsheet_safe: _Safe = False,
-    marked: _Marked = None,
-    ids: _Ids = None,
-    text: _Text = None,
+    marked: Marked = None,
+    ids: Ids = None,
+    text: TextOrColumns = None,
     id: Id = None,  # noqa: A002
     table: Table = None,
     follow_links: FollowLinks = False,
-    keep_copies: _KeepCopies = False,
-    decisions: _Decisions = None,
+    keep_copies: KeepCopies = False,
+    decisions: Decisions = None,
     method: Method = None,
-    profile: _Profile = None,
-    language: _Language = None,
-    embed: _Embed = False,
-    top: _Top = 20,
+    profile: Profile = None,
+    language: Language = None,
+    embed: Embed = False,
+    top: Top = 20,
     seed: Seed = 0,
     as_json: Json = False,
     quiet: Quiet = False,

@@ -8,13 +8,17 @@ import typer
 from typer.core import TyperGroup
 
 from likewise import __version__
+from likewise.cli.add import add_cli
 from likewise.cli.compare import compare_cli
 from likewise.cli.demo import demo_cli
 from likewise.cli.doctor import doctor_cli
+from likewise.cli.estimate import estimate_cli
 from likewise.cli.find import find_cli
 from likewise.cli.help import PlainCommand, process_plainly
+from likewise.cli.mark import mark_cli
 from likewise.cli.methods import methods_cli
 from likewise.cli.mistakes import UsageError, word_usage_error, word_user_error
+from likewise.cli.new import new_cli
 from likewise.cli.papers import papers_app
 from likewise.cli.simulate import simulate_cli
 from likewise.errors import UserError
@@ -104,6 +108,10 @@ def _whole(
 
 
 app.command("find", cls=PlainCommand, short_help="Find the documents of a pile that are like yours.")(find_cli)
+app.command("new", cls=PlainCommand, short_help="Make a project that remembers every answer.")(new_cli)
+app.command("add", cls=PlainCommand, short_help="Add documents or examples to a project.")(add_cli)
+app.command("mark", cls=PlainCommand, short_help="Write decisions from a file into a project.")(mark_cli)
+app.command("estimate", cls=PlainCommand, short_help="Say how many are found, and how many are left.")(estimate_cli)
 app.command("doctor", cls=PlainCommand, short_help="Say what was understood of files.")(doctor_cli)
 app.command("demo", cls=PlainCommand, short_help="Try it on the docstrings of this Python.")(demo_cli)
 app.command("simulate", cls=PlainCommand, short_help="Search labelled documents and score the result.")(simulate_cli)

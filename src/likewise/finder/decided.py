@@ -22,7 +22,7 @@ def as_alignment(given: GivenDecisions, pile: Documents) -> Alignment:
 
     Parameters
     ----------
-    given : mapping, frame, Documents, Decided, path, a list of these, or None
+    given : mapping, frame, Documents, Decided, path, a list of these, Alignment, or None
         Keys of a mapping are ids of the pile, DOIs, PMIDs or titles; its values are True, False, or words such as
         "yes", "excluded" and "unsure". A table has such words in a column such as included or decision, and its rows
         are recognised by any number, title or text that they share with the pile. Of a list, later ones win.
@@ -46,6 +46,8 @@ def as_alignment(given: GivenDecisions, pile: Documents) -> Alignment:
     >>> as_alignment([frame, {"1": True}], as_documents(["wine", "green tea"], "pile")).values
     ('yes', 'no')
     """
+    if isinstance(given, Alignment):
+        return given
     several = given if isinstance(given, list | tuple) else [] if given is None else [given]
     sources = [source for each in several for source in _as_sources(each, pile)]
     if pile.removed is not None:  # an export says so of its own pile, before anything new is said

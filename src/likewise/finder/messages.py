@@ -65,6 +65,8 @@ def count_in_words(estimate: Estimate | None, n_taken: int, n_said: int, n_ranke
     >>> count_in_words(None, 10, 0, 20, 4)
     '10 of 20 documents look like your 4 examples'
     """
+    if not n_ranked and n_said:
+        return f"every document is decided; you said yes to {n_said:,}"
     besides = f", besides {n_said:,} that you said yes to" if n_said else ""
     if estimate is None:
         documents, verb = "document" if n_ranked == 1 else "documents", "looks" if n_taken == 1 else "look"

@@ -16,6 +16,9 @@ from likewise.fitting import without_convergence_warnings
 from likewise.labels import UNLABELLED
 from likewise.sklearn_api import InvalidParameterError
 
+#: The level of an interval when there is nothing left to estimate.
+_CERTAIN = 1.0
+
 
 @dataclass(frozen=True, eq=False)
 class Ranking:
@@ -126,6 +129,50 @@ def rank(collection: Collection, estimator: Any, decisions: NDArray[np.int64] | 
         estimate=estimate,
         odd=tuple(np.flatnonzero(kept[:n_examples])[np.flatnonzero(getattr(estimator, "odd_", ()))].tolist()),
         are_copies=bool(getattr(estimator, "are_copies_", False)),
+    )
+
+
+def rank_nothing(decisions: NDArray[np.int64]) -> Ranking:
+    """Make the ranking of documents that a person has decided, all of them: nothing is left to rank.
+
+    Parameters
+    ----------
+    decisions : array of int of shape (n_ranked,)
+        1 yes, 0 no.
+
+    Returns
+    -------
+    Ranking
+        Without an order; none are left.
+
+    Examples
+    --------
+    >>> rank_nothing(np.array([1, 0])).estimate.count
+    0.0
+    """
+    nothing = np.zeros(1)
+    unknown = np.full(len(decisions), np.nan)
+    return Ranking(
+        scores=unknown,
+        probability=unknown,
+        found=decisions == 1,
+        order=np.empty(0, dtype=np.intp),
+        notes=("every document of the pile is decided: nothing is left to rank",),
+        estimate=Estimate(
+            0.0,
+            0.0,
+            0.0,
+            _CERTAIN,
+            n_pile=0,
+            n_taken=0,
+            assumption="every document is decided",
+            places=nothing,
+            good=nothing,
+            missed_low=nothing,
+            missed_high=nothing,
+            lower=nothing,
+            upper=nothing,
+        ),
     )
 
 

@@ -16,11 +16,12 @@ from skops.io.exceptions import UnsupportedTypeException, UntrustedTypesFoundExc
 
 from likewise.atomic_write import write_whole
 from likewise.documents import Documents
+from likewise.documents.packing import from_arrow, pack_documents, to_arrow, unpack_documents
 from likewise.errors import UserError
 from likewise.estimate import Estimate
 from likewise.finder.explain import Evidence
-from likewise.finder.packing import from_arrow, pack_documents, plain_rule, read_rule, to_arrow, unpack_documents
 from likewise.finder.result import Result
+from likewise.text.spans import plain_rule, read_rule
 
 SUFFIX = ".likewise"
 #: What a file says that it is; a newer layout gets the next number.

@@ -9,13 +9,12 @@ import numpy as np
 from joblib import effective_n_jobs
 from numpy.typing import NDArray
 
-from likewise.errors import UserError
 from likewise.finder.collection import Collection
 from likewise.finder.decided import GivenDecisions, as_alignment, show_decisions
 from likewise.finder.estimators import DEFAULT_METHOD, make_estimator, with_profile
 from likewise.finder.explain import Evidence, is_shown, words_in_all, words_of_documents
 from likewise.finder.messages import notes_on, notes_on_decided_examples, notes_on_wordless
-from likewise.finder.ranking import Ranking, rank
+from likewise.finder.ranking import Ranking, rank, rank_nothing
 from likewise.finder.result import Result
 from likewise.finder.table import table_of
 from likewise.finder.telling_words import mute_numbers
@@ -64,7 +63,7 @@ def search(
     Raises
     ------
     UserError
-        If every document is decided, or something cannot be a decision.
+        If something cannot be a decision.
 
     Examples
     --------
@@ -85,10 +84,10 @@ def search(
     )
     alignment = as_alignment(decisions, collection.pile)
     decided = alignment.labels
-    if (decided[collection.ranked] != UNLABELLED).all():
-        raise UserError("every document of the pile is decided; give a pile that has others too")
+    of_ranked = decided[collection.ranked]
     report_stage(callback, "fitting")
-    ranking = rank(collection, estimator, decided[collection.ranked])
+    is_done = bool((of_ranked != UNLABELLED).all())
+    ranking = rank_nothing(of_ranked) if is_done else rank(collection, estimator, of_ranked)
     report_stage(callback, "explaining")
     told, why = _explain(collection, ranking)
     return Result(
@@ -129,12 +128,16 @@ def _notes(collection: Collection, ranking: Ranking, decided: NDArray[np.int64])
         *notes_on_decided_examples(int(((collection.twins >= 0) & (decided == 0)).sum())),
         *notes_on_wordless(int((~counted.has_words[counted.n_examples :] & has_text).sum())),
         *ranking.notes,
-        *notes_on(
-            ranking.estimate,
-            n_taken=int(ranking.found[ranking.order].sum()),
-            n_examples=int(counted.has_words[: counted.n_examples].sum()),
-            are_copies=ranking.are_copies,
-            odd=[name_document(collection.examples, int(collection.wanted[at])) for at in ranking.odd],
+        *(
+            notes_on(
+                ranking.estimate,
+                n_taken=int(ranking.found[ranking.order].sum()),
+                n_examples=int(counted.has_words[: counted.n_examples].sum()),
+                are_copies=ranking.are_copies,
+                odd=[name_document(collection.examples, int(collection.wanted[at])) for at in ranking.odd],
+            )
+            if len(ranking.order)
+            else ()
         ),
     ]
 

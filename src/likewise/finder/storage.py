@@ -9,11 +9,12 @@ import polars as pl
 
 from likewise.array_folder import read_folder, write_folder
 from likewise.documents import Documents
+from likewise.documents.packing import from_arrow, pack_documents, to_arrow, unpack_documents
 from likewise.engine.saving import load_prepared, save_prepared
 from likewise.errors import UserError
 from likewise.finder.collection import Collection
 from likewise.finder.counting import Counted
-from likewise.finder.packing import from_arrow, pack_documents, plain_rule, read_rule, to_arrow, unpack_documents
+from likewise.text.spans import plain_rule, read_rule
 
 #: What a folder says that it is; a newer layout gets the next number.
 KIND = "likewise collection 1"

@@ -4,12 +4,14 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, Self, TypeAlias
 
-from likewise.text import Vectorizer
 from likewise.text.analysis import choose_stop_words, prepared, preprocessing
 from likewise.text.languages import make_stemmer
 from likewise.text.patterns import token_rule
+
+if TYPE_CHECKING:
+    from likewise.text import Vectorizer
 
 #: Start and end in the text, and the term that stands there.
 Span: TypeAlias = tuple[int, int, str]
@@ -27,6 +29,7 @@ class WordRule:
 
     Examples
     --------
+    >>> from likewise.text import Vectorizer
     >>> rule = WordRule.of(Vectorizer())
     >>> list(rule.spans("Fine wines: a wine list", {"wine"}))
     [(5, 10, 'wine'), (14, 18, 'wine')]
@@ -43,7 +46,7 @@ class WordRule:
     binary: bool = False
 
     @classmethod
-    def of(cls, vectorizer: Vectorizer) -> Self:
+    def of(cls, vectorizer: "Vectorizer") -> Self:
         """Take the rule of a vectorizer.
 
         Parameters
@@ -58,7 +61,7 @@ class WordRule:
         """
         return cls(**{name: getattr(vectorizer, name) for name in cls.__dataclass_fields__})
 
-    def make_vectorizer(self, **options: Any) -> Vectorizer:
+    def make_vectorizer(self, **options: Any) -> "Vectorizer":
         """Make a vectorizer that takes the same for a word.
 
         Parameters
@@ -71,6 +74,8 @@ class WordRule:
         Vectorizer
             Not fitted.
         """
+        from likewise.text import Vectorizer  # which loads scikit-learn, and highlighting words needs none of it
+
         return Vectorizer(**{name: getattr(self, name) for name in self.__dataclass_fields__}, **options)
 
     def spans(self, text: str, terms: Collection[str]) -> Iterator[Span]:
@@ -101,6 +106,26 @@ class WordRule:
                     yield start, end, term
                     break
 
+    def find_term(self, words: str) -> str:
+        """Return the term that a word, or a run of words, is counted as.
+
+        Parameters
+        ----------
+        words : str
+            As a person writes them.
+
+        Returns
+        -------
+        str
+            Stems with spaces between them; empty for stop words.
+
+        Examples
+        --------
+        >>> WordRule().find_term("Wines")
+        'wine'
+        """
+        return " ".join(stem for _, _, stem in self._words(words))
+
     def _words(self, text: str) -> Iterator[Span]:
         """Yield the place and the stem of every word that is not a stop word."""
         steps, pattern, stop, stem = self._parts
@@ -120,3 +145,30 @@ class WordRule:
         steps = preprocessing(self.lowercase, self.strip_accents, self.preprocessor)
         stop = choose_stop_words(self.stop_words, self.language, steps)
         return steps, token_rule(self.token_pattern).python, stop, make_stemmer(self.stemmer, self.language)
+
+
+def plain_rule(rule: WordRule) -> dict[str, Any]:
+    """Return the settings of a rule as plain values; functions cannot be saved, and are left out.
+
+    Examples
+    --------
+    >>> plain_rule(WordRule())["ngram_range"]
+    [1, 1]
+    """
+    settings = {name: getattr(rule, name) for name in WordRule.__dataclass_fields__}
+    stop_words = settings["stop_words"]
+    if stop_words is not None and not isinstance(stop_words, str):
+        settings["stop_words"] = sorted(stop_words)
+    settings["ngram_range"] = [int(n) for n in rule.ngram_range]
+    return {name: None if callable(value) else value for name, value in settings.items()}
+
+
+def read_rule(settings: dict[str, Any]) -> WordRule:
+    """Make a rule of what `plain_rule` returned.
+
+    Examples
+    --------
+    >>> read_rule(plain_rule(WordRule(language="german"))).language
+    'german'
+    """
+    return WordRule(**{**settings, "ngram_range": tuple(settings["ngram_range"])})

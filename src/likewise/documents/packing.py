@@ -1,14 +1,13 @@
-"""Documents, tables and rules as plain values and bytes that any file can hold."""
+"""Documents and tables as plain values and bytes that any file can hold."""
 
+from dataclasses import replace
 from io import BytesIO
-from typing import Any
+from typing import Any, Literal
 
 import polars as pl
 
-from likewise.documents import Documents
-from likewise.documents.documents import SourceCount
+from likewise.documents.documents import Documents, SourceCount
 from likewise.errors import UserError
-from likewise.text.spans import WordRule
 
 
 def pack_documents(documents: Documents) -> tuple[dict[str, bytes], dict[str, Any]]:
@@ -37,13 +36,7 @@ def pack_documents(documents: Documents) -> tuple[dict[str, bytes], dict[str, An
         "table": to_arrow(documents.table),
         "own": to_arrow(own if documents.label is None else own.with_columns(label=documents.label)),
     }
-    facts = {
-        "columns": {role: list(names) for role, names in documents.columns.items()},
-        "notes": list(documents.notes),
-        "source": documents.source,
-        "unread": [list(thing) for thing in documents.unread],
-        "sources": [list(count) for count in documents.sources],
-    }
+    facts = document_facts(documents)
     if documents.removed is not None:
         more, facts["removed"] = pack_documents(documents.removed)
         tables |= {f"removed_{name}": content for name, content in more.items()}
@@ -59,10 +52,41 @@ def unpack_documents(tables: dict[str, bytes], facts: dict[str, Any]) -> Documen
     >>> unpack_documents(*pack_documents(as_documents(["red wine"], "pile"))).ids.to_list()
     ['1']
     """
-    own = from_arrow(tables["own"])
+    documents = make_documents(from_arrow(tables["table"]), from_arrow(tables["own"]), facts)
     removed = {name.removeprefix("removed_"): content for name, content in tables.items() if "removed_" in name}
+    return replace(documents, removed=unpack_documents(removed, facts["removed"])) if removed else documents
+
+
+def document_facts(documents: Documents) -> dict[str, Any]:
+    """Return what is known of documents beside their columns and texts, as JSON can hold it.
+
+    Examples
+    --------
+    >>> from likewise.finder.inputs import as_documents
+    >>> document_facts(as_documents(["red wine"], "pile"))["columns"]
+    {'text': ['text']}
+    """
+    return {
+        "columns": {role: list(names) for role, names in documents.columns.items()},
+        "notes": list(documents.notes),
+        "source": documents.source,
+        "unread": [list(thing) for thing in documents.unread],
+        "sources": [list(count) for count in documents.sources],
+    }
+
+
+def make_documents(table: pl.DataFrame, own: pl.DataFrame, facts: dict[str, Any]) -> Documents:
+    """Make documents of their columns, of texts with ids and labels, and of what `document_facts` returned.
+
+    Examples
+    --------
+    >>> from likewise.finder.inputs import as_documents
+    >>> facts = document_facts(as_documents(["red wine"], "pile"))
+    >>> make_documents(pl.DataFrame({"a": [1]}), pl.DataFrame({"text": ["tea"], "id": ["1"]}), facts).text.to_list()
+    ['tea']
+    """
     return Documents(
-        table=from_arrow(tables["table"]),
+        table=table,
         text=own["text"],
         ids=own["id"],
         label=own["label"] if "label" in own.columns else None,
@@ -71,38 +95,10 @@ def unpack_documents(tables: dict[str, bytes], facts: dict[str, Any]) -> Documen
         source=facts["source"],
         unread=tuple((name, reason) for name, reason in facts["unread"]),
         sources=tuple(SourceCount(*count) for count in facts["sources"]),
-        removed=unpack_documents(removed, facts["removed"]) if removed else None,
     )
 
 
-def plain_rule(rule: WordRule) -> dict[str, Any]:
-    """Return the settings of a rule as plain values; functions cannot be saved, and are left out.
-
-    Examples
-    --------
-    >>> plain_rule(WordRule())["ngram_range"]
-    [1, 1]
-    """
-    settings = {name: getattr(rule, name) for name in WordRule.__dataclass_fields__}
-    stop_words = settings["stop_words"]
-    if stop_words is not None and not isinstance(stop_words, str):
-        settings["stop_words"] = sorted(stop_words)
-    settings["ngram_range"] = [int(n) for n in rule.ngram_range]
-    return {name: None if callable(value) else value for name, value in settings.items()}
-
-
-def read_rule(settings: dict[str, Any]) -> WordRule:
-    """Make a rule of what `plain_rule` returned.
-
-    Examples
-    --------
-    >>> read_rule(plain_rule(WordRule(language="german"))).language
-    'german'
-    """
-    return WordRule(**{**settings, "ngram_range": tuple(settings["ngram_range"])})
-
-
-def to_arrow(table: pl.DataFrame) -> bytes:
+def to_arrow(table: pl.DataFrame, compression: Literal["uncompressed", "zstd"] = "uncompressed") -> bytes:
     """Write a table in Arrow's format.
 
     Examples
@@ -112,7 +108,7 @@ def to_arrow(table: pl.DataFrame) -> bytes:
     """
     buffer = BytesIO()
     try:
-        table.write_ipc(buffer, compression="uncompressed")
+        table.write_ipc(buffer, compression=compression)
     except pl.exceptions.PolarsError as error:
         kinds = ", ".join(name for name, kind in table.schema.items() if kind == pl.Object) or "one of them"
         raise UserError(f"a column of the pile holds what no file can ({kinds}); leave it out") from error

@@ -1,0 +1,102 @@
+"""Mark: decisions from a file of any kind to answers of a project."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from likewise.app.inputs import check_path
+from likewise.app.new_project import list_marks
+from likewise.app.project_requests import MarkRequest
+from likewise.app.reviewer import find_reviewer
+from likewise.errors import UserError
+from likewise.progress import Progress, report_stage
+from likewise.project.answers import get_time, insert_answers
+from likewise.project.batches import write_batch
+from likewise.project.database import check_header
+from likewise.project.project import Project, find_path
+
+if TYPE_CHECKING:
+    from likewise.project.answers import Answer, Fold
+
+
+@dataclass(frozen=True)
+class MarkResult:
+    """What became of the decisions of a file.
+
+    Parameters
+    ----------
+    n_new, n_changed, n_same : int
+        Documents that had no answer, another answer, and the same answer.
+    n_unknown : int
+        Decisions on documents that are not in the project; they are kept.
+    notes : tuple of str
+        What was not understood, in conflict or unknown, by name.
+    """
+
+    n_new: int
+    n_changed: int
+    n_same: int
+    n_unknown: int
+    notes: tuple[str, ...]
+
+
+def mark(request: MarkRequest, progress: Progress | None = None) -> MarkResult:
+    """Write the decisions of files to the log of a project, all or none.
+
+    Parameters
+    ----------
+    request : MarkRequest
+        What is asked for.
+    progress : callable or None, default=None
+        Called with a `likewise.progress.Stage`.
+
+    Returns
+    -------
+    MarkResult
+        How many there were.
+
+    Raises
+    ------
+    UserError
+        If something cannot be read or written.
+    """
+    check_header(find_path(request.project))
+    for path in request.decisions:
+        check_path(path, "decisions")
+    if not request.decisions:
+        raise UserError("there are no decisions; give a file of them", parameter="decisions")
+    by = find_reviewer(request.by)
+    with Project(request.project) as project:
+        report_stage(progress, "reading")
+        from dataclasses import replace
+
+        from likewise.documents.alignment import align_decisions
+        from likewise.readers.decisions import read_decisions
+
+        whole = project.read_pile()
+        pile = replace(whole, removed=None)
+        columns = pile.columns.get("text", ())
+        sources = [decided for path in request.decisions for decided in read_decisions(path, columns)]
+        alignment = align_decisions(pile, sources)
+        fold = project.read_fold()
+        answers = list_marks(pile.ids.to_list(), alignment, by)
+        new = [answer for answer in answers if not _is_same(answer, fold)]
+        n_changed = sum(answer.document in fold for answer in new)
+        removed = alignment.removed
+        with project.database.writing() as connection:
+            if removed is not None:
+                write_batch(connection, removed, role="removed", added=get_time(), by=by)
+            insert_answers(connection, new)
+    return MarkResult(
+        n_new=len(new) - n_changed,
+        n_changed=n_changed,
+        n_same=len(answers) - len(new),
+        n_unknown=0 if removed is None else len(removed),
+        notes=alignment.notes,
+    )
+
+
+def _is_same(answer: "Answer", fold: "Fold") -> bool:
+    """Tell whether this reviewer has said so already, and it still holds."""
+    before = fold.get(answer.document)
+    theirs = [each.decision for each in fold.valid_of(answer.document) if each.by == answer.by]
+    return before is not None and before.decision == answer.decision and theirs[-1:] == [answer.decision]

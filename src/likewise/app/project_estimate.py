@@ -1,0 +1,256 @@
+"""Estimate: found so far, how many are left, and what the random sample alone says."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from likewise.app.project_search import find_outcome
+from likewise.plural import count_noun
+from likewise.progress import Progress
+from likewise.project.audit import AuditState, count_audit
+from likewise.project.database import check_header
+from likewise.project.project import Project, find_path
+
+_CONFIDENCE = 0.95
+
+
+@dataclass(frozen=True)
+class AuditStatement:
+    """What the random sample says, without any model.
+
+    Parameters
+    ----------
+    state : AuditState
+        How far it has been answered.
+    low, high : int or None
+        Between which numbers the relevant documents lie that nobody has found; None before anything is answered.
+    recall_low : float or None
+        The share of all relevant documents that is found at least.
+    confidence : float
+        With which both hold.
+    assumption : str
+        What they rest on.
+    """
+
+    state: AuditState
+    low: int | None
+    high: int | None
+    recall_low: float | None
+    confidence: float
+    assumption: str
+
+
+@dataclass(frozen=True)
+class ProjectEstimate:
+    """How far a project is.
+
+    Parameters
+    ----------
+    found : int
+        Documents that are known to be good: examples, and those with yes.
+    count, low, high : float or None
+        How many more there are, with the interval; None where nobody can tell.
+    recall, recall_low, recall_high : float or None
+        The share of all that is found.
+    n_decided : int
+        Documents with yes or no.
+    n_documents : int
+        Documents of the pile.
+    n_yes, n_no, n_unsure : int
+        Documents with each answer.
+    verdict, assumption : str or None
+        Whether the count means anything, and what it rests on.
+    summary : str
+        It in words.
+    audit : AuditStatement
+        What the random sample alone says.
+    """
+
+    found: int
+    count: float | None
+    low: float | None
+    high: float | None
+    recall: float | None
+    recall_low: float | None
+    recall_high: float | None
+    n_decided: int
+    n_documents: int
+    n_yes: int
+    n_no: int
+    n_unsure: int
+    verdict: str | None
+    assumption: str | None
+    summary: str
+    audit: AuditStatement
+
+
+def estimate_project(path: str, progress: Progress | None = None) -> ProjectEstimate:
+    """Say how far a project is, by the ranking with all answers.
+
+    Parameters
+    ----------
+    path : str
+        The project's file.
+    progress : callable or None, default=None
+        Called with a `likewise.progress.Stage`.
+
+    Returns
+    -------
+    ProjectEstimate
+        What the model says, and apart from it what the random sample says.
+    """
+    check_header(find_path(path))
+    with Project(path) as project:
+        fold = project.read_fold()
+        outcome, counts = find_outcome(project, fold, progress), fold.count()
+        found = int(outcome["n_examples"]) + counts["yes"]
+        return ProjectEstimate(
+            found=found,
+            **{key: outcome[key] for key in ("count", "low", "high", "recall", "recall_low", "recall_high")},
+            n_decided=counts["yes"] + counts["no"],
+            n_documents=project.n_documents,
+            **{f"n_{decision}": number for decision, number in counts.items()},
+            verdict=outcome["verdict"],
+            assumption=outcome["assumption"],
+            summary=outcome["summary"],
+            audit=state_audit(count_audit(project.database, fold)),
+        )
+
+
+def state_audit(state: AuditState) -> AuditStatement:
+    """Say what the answered part of the random sample proves.
+
+    Parameters
+    ----------
+    state : AuditState
+        How far it has been answered.
+
+    Returns
+    -------
+    AuditStatement
+        Exact bounds of `likewise.estimate.audit`.
+
+    Examples
+    --------
+    >>> state_audit(AuditState(n_documents=1000, n_drawn=100, n_answered=100, n_found=2, n_beside=30)).high
+    27
+    """
+    from likewise.estimate.audit import OF_REST, audit_interval
+
+    if not state.n_answered:
+        return AuditStatement(state, None, None, None, _CONFIDENCE, OF_REST)
+    # Of all documents of the draw, those that nobody drew hold at most so many relevant ones, found or not.
+    most = audit_interval(state.n_documents, state.n_answered, state.n_found, _CONFIDENCE, one_sided=True).high
+    both = audit_interval(state.n_documents, state.n_answered, state.n_found, _CONFIDENCE)
+    found = state.n_found + state.n_beside
+    high, low = max(most - state.n_beside, 0), max(both.low - state.n_beside, 0)
+    return AuditStatement(state, low, high, found / (found + high) if found + high else 1.0, _CONFIDENCE, OF_REST)
+
+
+def estimate_as_json(estimate: ProjectEstimate) -> dict[str, Any]:
+    """Make the object of an estimate.
+
+    Parameters
+    ----------
+    estimate : ProjectEstimate
+        What there is to say.
+
+    Returns
+    -------
+    dict
+        Keys `found, count, low, high, recall, recall_low, recall_high, n_decided, n_documents, n_yes, n_no, n_unsure,
+        verdict, assumption`, and `audit`, an object of what the random sample alone says.
+    """
+    audit = estimate.audit
+    numbers = ("count", "low", "high"), ("recall", "recall_low", "recall_high")
+    return {
+        "found": estimate.found,
+        **{key: _rounded(getattr(estimate, key), 3) for key in numbers[0]},
+        **{key: _rounded(getattr(estimate, key), 4) for key in numbers[1]},
+        **{key: getattr(estimate, key) for key in ("n_decided", "n_documents", "n_yes", "n_no", "n_unsure")},
+        **{key: getattr(estimate, key) for key in ("verdict", "assumption")},
+        "audit": {
+            "n_documents": audit.state.n_documents,
+            "n_drawn": audit.state.n_drawn,
+            "n_answered": audit.state.n_answered,
+            "n_found": audit.state.n_found,
+            "low": audit.low,
+            "high": audit.high,
+            "recall_low": _rounded(audit.recall_low, 4),
+            "confidence": audit.confidence,
+            "assumption": audit.assumption,
+        },
+    }
+
+
+def _rounded(value: float | None, digits: int) -> float | None:
+    return None if value is None else round(value, digits)
+
+
+def describe_progress(estimate: ProjectEstimate) -> list[str]:
+    """Say how far the reading is.
+
+    Parameters
+    ----------
+    estimate : ProjectEstimate
+        What there is to say.
+
+    Returns
+    -------
+    list of str
+        A sentence.
+    """
+    unsure = f", {estimate.n_unsure:,} unsure" if estimate.n_unsure else ""
+    decided = f"{estimate.n_decided:,} of {count_noun(estimate.n_documents, 'document')} decided"
+    return [f"{decided}: {estimate.n_yes:,} yes, {estimate.n_no:,} no{unsure}."]
+
+
+def describe_model(estimate: ProjectEstimate) -> list[str]:
+    """Say what the model estimates, and what that rests on.
+
+    Parameters
+    ----------
+    estimate : ProjectEstimate
+        What there is to say.
+
+    Returns
+    -------
+    list of str
+        Sentences.
+    """
+    if estimate.count is None or estimate.recall is None:
+        return ["Cannot tell how many are left; answer more documents, or give more examples."]
+    shares = [round(100 * (share or 0)) for share in (estimate.recall, estimate.recall_low, estimate.recall_high)]
+    left = f"about {estimate.count:,.0f} left ({estimate.low:,.0f}–{estimate.high:,.0f})"
+    return [
+        f"Found {estimate.found:,}, your examples included; {left}.",
+        f"That is {shares[0]} % of all (between {shares[1]} and {shares[2]} %).",
+        f"It rests on this assumption: {estimate.assumption}.",
+    ]
+
+
+def describe_audit(estimate: ProjectEstimate) -> list[str]:
+    """Say what the random sample proves, and what that rests on.
+
+    Parameters
+    ----------
+    estimate : ProjectEstimate
+        What there is to say.
+
+    Returns
+    -------
+    list of str
+        Sentences.
+    """
+    audit, state = estimate.audit, estimate.audit.state
+    sample = f"{state.n_answered:,} of {state.n_drawn:,} documents of the random sample are answered"
+    if audit.recall_low is None:
+        return [f"{sample}: it says nothing yet. Answer the cards that are shown as audit."]
+    bound = (
+        f"With {100 * audit.confidence:.0f} % confidence at most {audit.high:,} are left among the documents that were "
+        f"not known at the start, so at least {100 * audit.recall_low:.0f} % of these are found."
+    )
+    return [
+        f"{sample}, {state.n_found:,} of these with yes.",
+        bound,
+        f"It rests on this alone: {audit.assumption}.",
+    ]

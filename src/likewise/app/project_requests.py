@@ -1,0 +1,87 @@
+"""What a person asks for of a project, as plain values."""
+
+from dataclasses import dataclass
+
+from likewise.app.plain_request import Request
+from likewise.app.request import SearchRequest
+
+
+@dataclass(frozen=True, kw_only=True)
+class NewRequest(SearchRequest):
+    """A new project: a search whose documents, examples and answers are kept in one file.
+
+    Parameters
+    ----------
+    project : str
+        The file to make; its ending may be left out.
+    by : str or None, default=None
+        Who makes it; None is the name of the login.
+
+    Examples
+    --------
+    >>> NewRequest(project="review", examples="likes", pile="pile.csv").project
+    'review'
+    """
+
+    project: str
+    by: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class AddRequest(Request):
+    """More documents for a project.
+
+    Parameters
+    ----------
+    project : str
+        The project's file.
+    files : tuple of str
+        Paths of documents; several are one batch.
+    examples : bool, default=False
+        Whether they are more examples instead of more of the pile.
+    text, id, table : str or None, default=None
+        As of `likewise.readers.read`.
+    follow_links, keep_copies : bool, default=False
+        As of `likewise.readers.read`.
+    by : str or None, default=None
+        Who adds them.
+
+    Examples
+    --------
+    >>> AddRequest(project="review", files=("more.ris",)).examples
+    False
+    """
+
+    project: str
+    files: tuple[str, ...]
+    examples: bool = False
+    text: str | None = None
+    id: str | None = None
+    table: str | None = None
+    follow_links: bool = False
+    keep_copies: bool = False
+    by: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class MarkRequest(Request):
+    """Answers from a file.
+
+    Parameters
+    ----------
+    project : str
+        The project's file.
+    decisions : tuple of str
+        Paths; of two on one document the later one counts.
+    by : str or None, default=None
+        Who decided.
+
+    Examples
+    --------
+    >>> MarkRequest(project="review", decisions=("decisions.csv",)).by is None
+    True
+    """
+
+    project: str
+    decisions: tuple[str, ...]
+    by: str | None = None

@@ -1,0 +1,177 @@
+"""More documents for a project: those that it has are recognised, and only the others are written."""
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from likewise.errors import UserError
+from likewise.project import audit, batches
+from likewise.project.answers import Answer, get_time, insert_answers
+from likewise.project.identity_index import make_distinct, write_index
+from likewise.project.project import Project
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from likewise.documents import Documents
+
+
+@dataclass(frozen=True)
+class Added:
+    """What became of documents that were added.
+
+    Parameters
+    ----------
+    n_records, n_new, n_known : int
+        How many were given, how many of them are new, and how many are in the project already.
+    n_decided : int
+        New documents that were decided before they were in the project; these answers count now.
+    notes : tuple of str
+        What was noticed while they were read.
+    """
+
+    n_records: int
+    n_new: int
+    n_known: int
+    n_decided: int
+    notes: tuple[str, ...]
+
+
+def add_pile(project: Project, documents: "Documents", by: str) -> Added:
+    """Add documents to the pile of a project.
+
+    Parameters
+    ----------
+    project : Project
+        That may be written.
+    documents : Documents
+        What was read.
+    by : str
+        Who adds them.
+
+    Returns
+    -------
+    Added
+        How many are new.
+
+    Raises
+    ------
+    UserError
+        If the system refuses; nothing is changed then.
+    """
+    import numpy as np
+
+    facts = project.facts["audit"]
+    with project.database.writing() as connection:
+        # While the turn to write is taken, so that two who add the same documents do not both find them new.
+        places = find_known(project, documents)
+        fresh = np.flatnonzero(places < 0).tolist()
+        new = documents.take(fresh)
+        ids = make_distinct(new.ids.to_list(), project.list_ids())
+        new = replace(new, ids=type(new.ids)("id", ids), removed=None, notes=documents.notes, unread=documents.unread)
+        known = sorted({int(place) for place in places if place >= 0})
+        now, returned = get_time(), _find_returned(project, new)
+        number = batches.write_batch(
+            connection,
+            new,
+            role="pile",
+            added=now,
+            by=by,
+            n_records=sum(source.n_records for source in documents.sources) or len(documents),
+            known=known,
+            returned=[pair for pair, *_ in returned],
+        )
+        answers = [Answer(ids[row], decision, who, at, pick="mark") for _, row, decision, at, who in returned]
+        examples = _find_examples(project, new)
+        decided = {answer.document for answer in answers} | examples
+        write_index(connection, new, number, decided)
+        free = [name for name in ids if name not in decided]
+        audit.draw(connection, free, share=facts["share"], seed=facts["seed"], batch=number)
+        insert_answers(connection, answers)
+    return Added(len(documents), len(fresh), len(documents) - len(fresh), len(answers), documents.notes)
+
+
+def find_known(project: Project, documents: "Documents") -> "NDArray[np.intp]":
+    """Find out which documents of a project some documents are.
+
+    Parameters
+    ----------
+    project : Project
+        Any.
+    documents : Documents
+        What was read.
+
+    Returns
+    -------
+    array of int of shape (n_documents,)
+        Places in the pile; -1 for those that are new.
+    """
+    from likewise.documents.matching import match_documents
+
+    return match_documents(replace(project.read_pile(), removed=None), documents)
+
+
+def add_examples(project: Project, documents: "Documents", by: str) -> Added:
+    """Add examples to a project.
+
+    Parameters
+    ----------
+    project : Project
+        That may be written.
+    documents : Documents
+        What was read.
+    by : str
+        Who adds them.
+
+    Returns
+    -------
+    Added
+        How many are new.
+
+    Raises
+    ------
+    UserError
+        If none is new, or the system refuses.
+    """
+    import numpy as np
+
+    from likewise.documents.matching import match_documents
+
+    examples = project.read_examples()
+    fresh = np.flatnonzero(match_documents(examples, documents) < 0).tolist()
+    if not fresh:
+        raise UserError("all of these are examples of the project already; nothing is added", parameter="files")
+    new = documents.take(fresh)
+    ids = make_distinct(new.ids.to_list(), examples.ids.to_list())
+    new = replace(new, ids=type(new.ids)("id", ids), removed=None, notes=documents.notes, unread=documents.unread)
+    with project.database.writing() as connection:
+        batches.write_batch(connection, new, role="examples", added=get_time(), by=by, n_records=len(documents))
+    return Added(len(documents), len(fresh), len(documents) - len(fresh), 0, documents.notes)
+
+
+def _find_examples(project: Project, new: "Documents") -> set[str]:
+    """Return the ids of new documents that are examples."""
+    from likewise.documents.matching import match_examples
+
+    if not len(new):
+        return set()
+    twins = match_examples(project.read_examples(), new)
+    return {str(name) for name, twin in zip(new.ids, twins, strict=True) if twin >= 0}
+
+
+def _find_returned(project: Project, new: "Documents") -> list[tuple[tuple[int, int], int, str, str, str]]:
+    """Find new documents that were decided before: the record that each was, its row, the decision, when, by whom."""
+    from likewise.documents.matching import match_documents
+
+    found = []
+    there = project.list_batches()
+    back = {tuple(pair) for batch in there for pair in batch.facts.get("returned", ())}
+    for batch in there:
+        if batch.role != "removed" or not len(new):
+            continue
+        removed = batches.read_documents(project.database, batch)
+        for row, place in enumerate(match_documents(removed, new).tolist()):
+            if place >= 0 and (batch.number, place) not in back:
+                decision, time = removed.table.select("decision", "decided").row(place)
+                found.append(((batch.number, place), row, str(decision), str(time or batch.added), batch.by))
+    return found

@@ -1,0 +1,127 @@
+"""Single documents of a project, read without reading the others: what a card shows."""
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from likewise.errors import UserError
+from likewise.project.batches import Batch, read_piece
+from likewise.project.project import Project
+
+if TYPE_CHECKING:
+    from likewise.documents import Documents
+    from likewise.text.spans import Span, WordRule
+
+#: Pieces of documents that are kept in memory.
+_MOST_PIECES = 16
+
+
+class Told(NamedTuple):
+    """What there is to show of a document."""
+
+    title: str
+    text: str
+    fields: Mapping[str, str]
+    words: "tuple[Span, ...]"
+    nearest_title: str | None
+
+
+class CardReader:
+    """Reads single documents of a project.
+
+    Parameters
+    ----------
+    project : Project
+        Any.
+    """
+
+    def __init__(self, project: Project) -> None:
+        self._project = project
+        self._pieces: OrderedDict[tuple[int, int], Documents] = OrderedDict()
+        self._batches: dict[int, tuple[int, Batch]] = {}
+        self._examples: dict[str, str] | None = None
+        self._rule: tuple[Any, WordRule] | None = None
+
+    def read(self, name: str, why: str, rule: Mapping[str, Any] | None, nearest: str | None) -> Told:
+        """Read a document.
+
+        Parameters
+        ----------
+        name : str
+            Its id.
+        why : str
+            Words that speak for it, separated by commas.
+        rule : mapping or None
+            How words are found, as `likewise.text.spans.plain_rule` writes it.
+        nearest : str or None
+            Id of an example.
+
+        Returns
+        -------
+        Told
+            What there is to show.
+
+        Raises
+        ------
+        UserError
+            If there is no such document.
+        """
+        from likewise.documents.documents import to_strings
+        from likewise.documents.lookup import name_document
+
+        documents, row = self._find(name)
+        text = str(documents.text[row])
+        fields = {}
+        for column in documents.table.columns:
+            value = to_strings(documents.table[column][row : row + 1])[0]
+            if value is not None and value.strip():
+                fields[column] = value
+        return Told(
+            title=name_document(documents, row),
+            text=text,
+            fields=fields,
+            words=self._find_words(text, why, rule),
+            nearest_title=None if nearest is None else self._name_example(nearest),
+        )
+
+    def _find(self, name: str) -> "tuple[Documents, int]":
+        rows = self._project.database.read("SELECT place, batch FROM documents WHERE id = ?", (name,))
+        if not rows:
+            raise UserError(f"no document of the project has the id {name!r}", parameter="id")
+        place, number = rows[0]
+        if number not in self._batches:
+            firsts = self._project.database.read("SELECT batch, min(place) FROM documents GROUP BY batch")
+            starts = dict(firsts)
+            self._batches = {
+                batch.number: (starts.get(batch.number, 0), batch) for batch in self._project.list_batches()
+            }
+        start, batch = self._batches[number]
+        row = place - start
+        for (of, first), piece in self._pieces.items():
+            if of == number and first <= row < first + len(piece):
+                self._pieces.move_to_end((of, first))
+                return piece, row - first
+        first, piece = read_piece(self._project.database, batch, row)
+        self._pieces[number, first] = piece
+        while len(self._pieces) > _MOST_PIECES:
+            self._pieces.popitem(last=False)
+        return piece, row - first
+
+    def _find_words(self, text: str, why: str, rule: Mapping[str, Any] | None) -> "tuple[Span, ...]":
+        if not why or rule is None:
+            return ()
+        from likewise.text.spans import read_rule
+
+        if self._rule is None or self._rule[0] != rule:
+            self._rule = (rule, read_rule(dict(rule)))
+        finder = self._rule[1]
+        terms = {finder.find_term(word): word for word in why.split(", ")}
+        return tuple((start, end, terms[term]) for start, end, term in finder.spans(text, terms))
+
+    def _name_example(self, name: str) -> str | None:
+        from likewise.documents.lookup import name_document
+
+        if self._examples is None:
+            examples = self._project.read_examples()
+            self._examples = {id: name_document(examples, row) for row, id in enumerate(examples.ids)}  # noqa: A001
+        return self._examples.get(name)

@@ -1,0 +1,278 @@
+"""A project's file, opened: writers take turns, readers never wait, and what goes wrong is one sentence."""
+
+import shutil
+import sqlite3
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from threading import RLock
+from typing import Any, Self
+from urllib.parse import quote
+
+from likewise.errors import UserError
+from likewise.project.schema import APPLICATION_ID, migrate, needs_migration
+
+#: So long a writer waits for its turn, in seconds, and so long a single wait within SQLite is.
+_PATIENCE, _TURN = 60.0, 10.0
+_HEADER, _MAGIC, _OLD_FORMAT = 100, b"SQLite format 3\0", b"PK\x03\x04"
+#: What SQLite says is wrong, and what that means for a person.
+_MEANINGS = {
+    sqlite3.SQLITE_FULL: "the disk is full; nothing that was saved is lost: make room, and try again",
+    sqlite3.SQLITE_READONLY: "it is read-only; copy it to a place where you may write",
+    sqlite3.SQLITE_PERM: "the system does not allow it; check its permissions",
+    sqlite3.SQLITE_CANTOPEN: "the system does not allow that; check its permissions, and those of its folder",
+    sqlite3.SQLITE_BUSY: "another process has been writing to it for a minute; try again when that is done",
+    sqlite3.SQLITE_LOCKED: "another process has been writing to it for a minute; try again when that is done",
+    sqlite3.SQLITE_IOERR: "the disk does not answer as it should; nothing that was saved is lost: try again",
+    sqlite3.SQLITE_CORRUPT: "it is damaged; every answer that can still be read can be recovered into a new file",
+    sqlite3.SQLITE_NOTADB: "it is damaged, or not a project; every answer that can still be read can be recovered",
+}
+_BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+
+class DamagedProject(UserError):
+    """A project whose file cannot be read as it should be."""
+
+
+@contextmanager
+def in_words(path: Path) -> Iterator[None]:
+    """Turn what SQLite raises into a sentence.
+
+    Parameters
+    ----------
+    path : pathlib.Path
+        The file.
+
+    Raises
+    ------
+    UserError
+        Whatever SQLite says.
+
+    Examples
+    --------
+    >>> with in_words(Path("a.likewise")):
+    ...     raise sqlite3.OperationalError("no such table: answers")
+    Traceback (most recent call last):
+        ...
+    likewise.project.database.DamagedProject: a.likewise cannot be used: it is damaged (no such table: answers); ...
+    """
+    try:
+        yield
+    except sqlite3.Error as error:
+        code = getattr(error, "sqlite_errorcode", None)
+        code = code & 0xFF if isinstance(code, int) else sqlite3.SQLITE_CORRUPT
+        is_damaged = code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB) or code not in _MEANINGS
+        recover = "every answer that can still be read can be recovered into a new file"
+        meaning = _MEANINGS.get(code, f"it is damaged ({error}); {recover}")
+        if not hasattr(error, "sqlite_errorcode"):
+            meaning = f"it is damaged ({error}); {recover}"
+        raise (DamagedProject if is_damaged else UserError)(f"{path} cannot be used: {meaning}") from error
+
+
+def check_header(path: Path) -> int:
+    """Refuse what is not a project by the first bytes of the file.
+
+    Parameters
+    ----------
+    path : pathlib.Path
+        The file.
+
+    Returns
+    -------
+    int
+        The version of its tables.
+
+    Raises
+    ------
+    UserError
+        If there is no file, or it is something else.
+
+    Examples
+    --------
+    >>> check_header(Path("nothing.likewise"))
+    Traceback (most recent call last):
+        ...
+    likewise.errors.UserError: there is no project nothing.likewise; check its name, or make a new one
+    """
+    try:
+        with path.open("rb") as stream:
+            header = stream.read(_HEADER)
+    except FileNotFoundError:
+        raise UserError(f"there is no project {path}; check its name, or make a new one", parameter="project") from None
+    except IsADirectoryError:
+        raise UserError(f"{path} is a folder; name the file of a project", parameter="project") from None
+    except OSError as error:
+        raise UserError(
+            f"{path} cannot be read: {error.strerror}; check its permissions", parameter="project"
+        ) from error
+    if header.startswith(_OLD_FORMAT):
+        raise UserError(
+            f"{path} is of the format that results were saved in before there were projects, which is no longer read; "
+            "search again",
+            parameter="project",
+        )
+    if not header.startswith(_MAGIC) or len(header) < _HEADER:
+        raise DamagedProject(
+            f"{path} is not a project of likewise, or it is damaged; check its name", parameter="project"
+        )
+    if int.from_bytes(header[68:72]) != APPLICATION_ID:
+        raise UserError(f"{path} is a database, but not a project of likewise; check its name", parameter="project")
+    return int.from_bytes(header[60:64])
+
+
+class Database:
+    """A connection to a project's file that threads may share.
+
+    Parameters
+    ----------
+    path : pathlib.Path
+        The file.
+    read_only : bool, default=False
+        Whether nothing will be written.
+
+    Raises
+    ------
+    UserError
+        If it cannot be opened.
+    """
+
+    def __init__(self, path: Path, *, read_only: bool = False) -> None:
+        self.path = path
+        self.read_only = read_only
+        self._lock = RLock()
+        self._copy: tempfile.TemporaryDirectory[str] | None = None
+        is_old = needs_migration(check_header(path), path)
+        with in_words(path):
+            self._connection = self._connect()
+            if is_old and not self.read_only:
+                migrate(self._connection)
+
+    def _connect(self) -> sqlite3.Connection:
+        if not self.read_only:
+            connection = _open(self.path, "rw")
+            try:
+                connection.execute("PRAGMA synchronous = FULL")
+                connection.execute("PRAGMA foreign_keys = ON")
+                connection.execute("SELECT count(*) FROM facts").fetchone()
+            except sqlite3.OperationalError as error:
+                connection.close()
+                if _code(error) not in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN):
+                    raise
+                self.read_only = True  # of a read-only file or folder, everything can still be read
+            else:
+                return connection
+        connection = _open(self.path, "ro")
+        try:
+            connection.execute("SELECT count(*) FROM facts").fetchone()
+        except sqlite3.OperationalError as error:
+            connection.close()
+            if _code(error) not in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN):
+                raise
+            return self._connect_aside()
+        return connection
+
+    def _connect_aside(self) -> sqlite3.Connection:
+        """Read a file in a place where SQLite may not make the files that it coordinates readers by."""
+        log = _beside(self.path, "-wal")
+        if not (log.exists() and log.stat().st_size):
+            return _open(self.path, "ro&immutable=1")
+        # The newest answers are in the log: read a copy of both where SQLite may write.
+        self._copy = tempfile.TemporaryDirectory(prefix="likewise-")
+        copy = Path(self._copy.name, self.path.name)
+        shutil.copyfile(self.path, copy)
+        shutil.copyfile(log, _beside(copy, "-wal"))
+        return _open(copy, "rw")
+
+    def read(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        """Run a query.
+
+        Parameters
+        ----------
+        sql : str
+            A SELECT.
+        values : sequence, default=()
+            For its question marks.
+
+        Returns
+        -------
+        list of tuple
+            All rows.
+        """
+        with self._lock, in_words(self.path):
+            return self._connection.execute(sql, values).fetchall()
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """Take the turn to write; all that is written in the block is saved when it ends, or nothing is.
+
+        Yields
+        ------
+        sqlite3.Connection
+            To write with.
+
+        Raises
+        ------
+        UserError
+            If the system refuses; nothing is changed then.
+        """
+        if self.read_only:
+            raise UserError(f"{self.path} cannot be used: {_MEANINGS[sqlite3.SQLITE_READONLY]}", parameter="project")
+        with self._lock, in_words(self.path):
+            self._begin()
+            try:
+                yield self._connection
+                self._connection.execute("COMMIT")
+            except BaseException:
+                with suppress(sqlite3.Error):  # a failed commit may have rolled back already
+                    self._connection.execute("ROLLBACK")
+                raise
+
+    def _begin(self) -> None:
+        end = time.monotonic() + _PATIENCE
+        while True:
+            try:
+                self._connection.execute("BEGIN IMMEDIATE")
+            except sqlite3.OperationalError as error:
+                if _code(error) not in _BUSY or time.monotonic() > end:
+                    raise
+            else:
+                return
+
+    def backup(self, target: Path) -> None:
+        """Copy the project as it is at one moment, while others go on writing to it.
+
+        Parameters
+        ----------
+        target : pathlib.Path
+            A file that is not there.
+        """
+        with self._lock, in_words(target), closing(sqlite3.connect(target)) as copy:
+            self._connection.backup(copy)
+
+    def close(self) -> None:
+        """Close the file; nothing needs to be saved by that."""
+        with self._lock:
+            self._connection.close()
+            if self._copy is not None:
+                self._copy.cleanup()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def _open(path: Path, mode: str) -> sqlite3.Connection:
+    address = f"file:{quote(str(path.resolve()))}?mode={mode}"
+    return sqlite3.connect(address, uri=True, timeout=_TURN, isolation_level=None, check_same_thread=False)
+
+
+def _beside(path: Path, ending: str) -> Path:
+    return path.with_name(f"{path.name}{ending}")
+
+
+def _code(error: sqlite3.Error) -> int:
+    return (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF

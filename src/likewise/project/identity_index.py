@@ -1,0 +1,136 @@
+"""What tells documents of a project apart, in tables that are looked up without reading the documents."""
+
+import hashlib
+import json
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from sqlite3 import Connection
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from likewise.documents import Documents
+    from likewise.documents.identity import Keys
+
+#: What an answer says of its document beside the id, surest first.
+_KINDS = ("doi", "pmid", "title")
+
+
+def write_index(connection: Connection, documents: "Documents", batch: int, known: Collection[str] = ()) -> None:
+    """Write ids, identities and keys of documents that are new in the pile.
+
+    Parameters
+    ----------
+    connection : sqlite3.Connection
+        That has the turn to write.
+    documents : Documents
+        The new ones.
+    batch : int
+        Number of their batch.
+    known : collection of str, default=()
+        Ids of those that are examples or decided, and so are not drawn for the audit.
+    """
+    from likewise.documents.identity import keys_of
+
+    (first,) = connection.execute("SELECT count(*) FROM documents").fetchone()
+    keys = keys_of(documents)
+    ids = documents.ids.to_list()
+    identities = list_identities(keys, len(documents))
+    rows = (
+        (first + row, name, batch, identity, name not in known)
+        for row, (name, identity) in enumerate(zip(ids, identities, strict=True))
+    )
+    connection.executemany("INSERT INTO documents VALUES (?, ?, ?, ?, ?)", rows)
+    hashes = {(value, first + row) for row, value in hash_keys(keys)}
+    connection.executemany("INSERT INTO keys VALUES (?, ?)", sorted(hashes))
+
+
+def list_identities(keys: "Keys", number: int) -> list[str]:
+    """Say of each document what tells it apart from others, as JSON.
+
+    Parameters
+    ----------
+    keys : list
+        What `likewise.documents.identity.keys_of` says.
+    number : int
+        Of documents.
+
+    Returns
+    -------
+    list of str
+        Objects with DOI, PMID and title; of documents that have none of them, a hash of the text.
+
+    Examples
+    --------
+    >>> list_identities([("doi", ["10.1000/a", None]), ("text", ["red wine", "tea"])], 2)[0]
+    '{"doi": "10.1000/a"}'
+    """
+    known = dict(keys)
+    texts = known.get("text") or [None] * number
+    identities = []
+    for row in range(number):
+        there = {kind: known[kind][row] for kind in _KINDS if kind in known and known[kind][row] is not None}
+        if not there and texts[row]:
+            there = {"text": hashlib.sha256(str(texts[row]).encode()).hexdigest()}
+        identities.append(json.dumps(there))
+    return identities
+
+
+def hash_keys(keys: "Keys") -> Iterator[tuple[int, int]]:
+    """Hash every key of documents.
+
+    Parameters
+    ----------
+    keys : list
+        What `likewise.documents.identity.keys_of` says.
+
+    Yields
+    ------
+    row, hash : int
+        Row of the document, and 64 bits that documents with the same key share.
+
+    Examples
+    --------
+    >>> [row for row, _ in hash_keys([("doi", ["10.1000/a", None, "10.1000/b"])])]
+    [0, 2]
+    """
+    for kind, values in keys:
+        for row, value in enumerate(values):
+            if value is not None:
+                yield row, _hash(kind, value)
+
+
+def _hash(kind: str, value: str) -> int:
+    digest = hashlib.blake2b(f"{kind} {value}".encode(), digest_size=8).digest()
+    return int.from_bytes(digest, signed=True)
+
+
+def make_distinct(ids: Sequence[str], taken: Iterable[str]) -> list[str]:
+    """Give ids that are taken already a number behind them, so that each names one document.
+
+    Parameters
+    ----------
+    ids : sequence of str
+        Of new documents, each once.
+    taken : iterable of str
+        Of the others.
+
+    Returns
+    -------
+    list of str
+        As `likewise.documents.documents.concatenate` names them.
+
+    Examples
+    --------
+    >>> make_distinct(["1", "2"], ["1"])
+    ['1~2', '2']
+    """
+    known = {*taken}
+    everyone = {*known, *ids}
+    distinct = []
+    for name in ids:
+        new, number = name, 2
+        while new in known or (new != name and new in everyone):
+            new, number = f"{name}~{number}", number + 1
+        known.add(new)
+        everyone.add(new)
+        distinct.append(new)
+    return distinct

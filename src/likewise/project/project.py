@@ -1,0 +1,297 @@
+"""A project: documents, examples, answers and rankings in one file."""
+
+import json
+import os
+import secrets
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import closing
+from dataclasses import replace
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+from likewise.errors import UserError
+from likewise.project import audit, batches
+from likewise.project.answers import Answer, Fold, append_answers, get_time, insert_answers, read_answers
+from likewise.project.database import Database, in_words
+from likewise.project.schema import SUFFIX, make_tables
+
+if TYPE_CHECKING:
+    from likewise.documents import Documents
+
+
+def find_path(name: str | PathLike[str]) -> Path:
+    """Return the file of a project, whose ending may be left out.
+
+    Parameters
+    ----------
+    name : str or path-like
+        What a person called it.
+
+    Returns
+    -------
+    pathlib.Path
+        Ends in ".likewise".
+
+    Examples
+    --------
+    >>> find_path("review").name, find_path("review.likewise").name
+    ('review.likewise', 'review.likewise')
+    """
+    path = Path(name).expanduser()
+    return path if path.suffix.lower() == SUFFIX else path.with_name(f"{path.name}{SUFFIX}")
+
+
+def check_new(name: str | PathLike[str]) -> Path:
+    """Refuse to make a project where something is, or where nothing can be written.
+
+    Parameters
+    ----------
+    name : str or path-like
+        What a person calls it.
+
+    Returns
+    -------
+    pathlib.Path
+        The file.
+
+    Raises
+    ------
+    UserError
+        If so.
+
+    Examples
+    --------
+    >>> check_new("no/such/folder/review")
+    Traceback (most recent call last):
+        ...
+    likewise.errors.UserError: cannot write no/such/folder/review.likewise: there is no folder ...
+    """
+    from likewise.atomic_write import check_place
+
+    path = find_path(name)
+    if path.exists():
+        raise UserError(
+            f"{path} is there already, and is not replaced; add documents to it, or choose another name",
+            parameter="project",
+        )
+    check_place(path)
+    return path
+
+
+class Project:
+    """A project's file, opened; threads may share it.
+
+    Parameters
+    ----------
+    path : str or path-like
+        The file; its ending may be left out.
+    read_only : bool, default=False
+        Whether nothing will be written.
+
+    Raises
+    ------
+    UserError
+        If it is not there, damaged, or something else.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from likewise.finder.inputs import as_documents
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     examples, pile = as_documents(["red wine"], "examples"), as_documents(["tea", "a glass of wine"], "pile")
+    ...     _ = create_project(f"{folder}/review", examples, pile, by="ana")
+    ...     with Project(f"{folder}/review") as project:
+    ...         _ = project.append([Answer("2", "yes", "ana", get_time())])
+    ...         project.n_documents, project.read_fold()["2"].decision
+    (2, 'yes')
+    """
+
+    def __init__(self, path: str | PathLike[str], *, read_only: bool = False) -> None:
+        self.path = find_path(path)
+        self.database = Database(self.path, read_only=read_only)
+
+    @property
+    def read_only(self) -> bool:
+        """Whether nothing can be written."""
+        return self.database.read_only
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What the project was made with: `settings` of its searches, and the `seed` and `share` of its audit."""
+        return {name: json.loads(value) for name, value in self.database.read("SELECT name, value FROM facts")}
+
+    @property
+    def n_documents(self) -> int:
+        """Documents of the pile."""
+        return int(self.database.read("SELECT count(*) FROM documents")[0][0])
+
+    def list_batches(self) -> list[batches.Batch]:
+        """List what was added, oldest first."""
+        return batches.read_batches(self.database)
+
+    def read_examples(self) -> "Documents":
+        """Read the examples, as they were given."""
+        return self._join([batch for batch in self.list_batches() if batch.role == "examples"])
+
+    def read_pile(self) -> "Documents":
+        """Read all documents; those that are decided and in no batch of the pile are their `removed`."""
+        there = self.list_batches()
+        pile = self._join([batch for batch in there if batch.role == "pile"])
+        removed = [batch for batch in there if batch.role == "removed"]
+        back = {tuple(pair) for batch in there for pair in batch.facts.get("returned", ())}
+        parts = []
+        for batch in removed:
+            rows = [row for row in range(batch.n_documents) if (batch.number, row) not in back]
+            if rows:
+                parts.append(batches.read_documents(self.database, batch).take(rows))
+        if not parts:
+            return pile
+        from likewise.documents.documents import concatenate
+
+        return replace(pile, removed=replace(concatenate(parts, parts[0].source), notes=()))
+
+    def _join(self, there: Sequence[batches.Batch]) -> "Documents":
+        from likewise.documents.documents import SourceCount, concatenate
+
+        there = [batch for batch in there if batch.n_documents] or there[:1]
+        parts = [batches.read_documents(self.database, batch) for batch in there]
+        if len(parts) == 1:
+            return parts[0]
+        counted = [
+            part
+            if part.sources
+            else replace(part, sources=(SourceCount(batch.source, batch.n_records, batch.n_documents),))
+            for part, batch in zip(parts, there, strict=True)
+        ]
+        return concatenate(counted, ", ".join(dict.fromkeys(batch.source for batch in there)))
+
+    def list_ids(self, beginning: str = "", most: int = -1) -> list[str]:
+        """List ids of documents in the order of the pile, those that begin so."""
+        rows = self.database.read(
+            "SELECT id FROM documents WHERE substr(id, 1, ?) = ? ORDER BY place LIMIT ?",
+            (len(beginning), beginning, most),
+        )
+        return [name for (name,) in rows]
+
+    def read_answers(self, after: int = 0) -> list[Answer]:
+        """Read the log of answers, those after a number."""
+        return read_answers(self.database, after)
+
+    def read_fold(self) -> Fold:
+        """Read what is decided now."""
+        return Fold(self.read_answers())
+
+    def append(self, answers: Sequence[Answer]) -> list[Answer]:
+        """Write answers to the log, all or none; they are on disk when this returns.
+
+        Parameters
+        ----------
+        answers : sequence of Answer
+            New ones.
+
+        Returns
+        -------
+        list of Answer
+            With their numbers.
+        """
+        return append_answers(self.database, answers)
+
+    def close(self) -> None:
+        """Close the file; nothing needs to be saved by that."""
+        self.database.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def create_project(
+    path: str | PathLike[str],
+    examples: "Documents",
+    pile: "Documents",
+    *,
+    by: str,
+    settings: Mapping[str, Any] | None = None,
+    answers: Sequence[Answer] = (),
+    known: Iterable[str] = (),
+) -> Path:
+    """Make the file of a project, whole or not at all; nothing that is there is replaced.
+
+    Parameters
+    ----------
+    path : str or path-like
+        Where; its ending may be left out.
+    examples, pile : Documents
+        What to begin with.
+    by : str
+        Who makes it.
+    settings : mapping or None, default=None
+        Of searches: `method`, `params`, `profile`, `seed`, `language` and `embed`.
+    answers : sequence of Answer, default=()
+        What is decided already.
+    known : iterable of str, default=()
+        Ids of documents that are examples, and so not drawn for the audit.
+
+    Returns
+    -------
+    pathlib.Path
+        The file.
+
+    Raises
+    ------
+    UserError
+        If something is there, or the system refuses.
+    """
+    target, given = check_new(path), dict(settings or {})
+    temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
+    now, seed = get_time(), int(given.get("seed") or 0)
+    try:
+        with in_words(temporary), closing(sqlite3.connect(temporary, isolation_level=None)) as connection:
+            # Nobody sees the file before it is whole, so that nothing needs a journal until then.
+            connection.execute("PRAGMA journal_mode = OFF")
+            connection.execute("PRAGMA synchronous = OFF")
+            make_tables(connection)
+            connection.execute("BEGIN")
+            share = audit.choose_share(len(pile))
+            facts = {"settings": given, "created": now, "by": by, "audit": {"seed": seed, "share": share}}
+            connection.executemany(
+                "INSERT INTO facts VALUES (?, ?)", [(name, json.dumps(value)) for name, value in facts.items()]
+            )
+            from likewise.project.identity_index import write_index
+
+            batches.write_batch(connection, examples, role="examples", added=now, by=by)
+            removed = pile.removed
+            number = batches.write_batch(connection, replace(pile, removed=None), role="pile", added=now, by=by)
+            decided = {*known, *(answer.document for answer in answers)}
+            write_index(connection, pile, number, decided)
+            if removed is not None:
+                batches.write_batch(connection, removed, role="removed", added=now, by=by)
+            free = [name for name in pile.ids.to_list() if name not in decided]
+            audit.draw(connection, free, share=share, seed=seed, batch=number)
+            insert_answers(connection, answers)
+            connection.execute("COMMIT")
+            connection.execute("PRAGMA journal_mode = WAL")
+        _put_in_place(temporary, target)
+    except OSError as error:
+        raise UserError(
+            f"cannot write {target}: {error.strerror}; choose another place", parameter="project"
+        ) from error
+    finally:
+        for ending in ("", "-wal", "-shm", "-journal"):
+            temporary.with_name(f"{temporary.name}{ending}").unlink(missing_ok=True)
+    return target
+
+
+def _put_in_place(temporary: Path, target: Path) -> None:
+    with temporary.open("rb") as stream:
+        os.fsync(stream.fileno())
+    try:
+        os.link(temporary, target)  # fails if another process was quicker
+    except FileExistsError:
+        raise UserError(f"{target} is there already, and is not replaced", parameter="project") from None
+    except OSError:  # a file system without links
+        temporary.rename(target)

@@ -1,0 +1,79 @@
+"""A project at work: cards, answers that are saved at once, and a ranking that follows."""
+
+import threading
+
+import pytest
+
+from likewise.app.new_project import new_project
+from likewise.app.project_requests import NewRequest
+from likewise.app.session import Session
+from likewise.errors import UserError
+
+
+@pytest.fixture
+def path(make_pile, tmp_path):
+    likes, pile = make_pile("a")
+    return new_project(NewRequest(project=str(tmp_path / "review"), examples=str(likes), pile=str(pile))).project
+
+
+def test_cards_are_those_that_nobody_has_answered_best_first(path):
+    with Session(path, by="ana") as session:
+        cards = session.next_cards(5)
+        assert [card.pick for card in cards].count("top") >= 4
+        places = [card.place for card in cards if card.pick == "top"]
+        assert places == sorted(places)
+        first = cards[0]
+        assert first.text
+        assert first.words
+        assert all(first.text[start:end].lower().startswith(word[:3]) for start, end, word in first.words)
+        session.answer(first.id, "yes", pick=first.pick)
+        assert first.id not in {card.id for card in session.next_cards(60)}
+        assert session.card(first.id).decision == "yes"
+
+
+def test_every_document_is_shown_once_and_audit_picks_as_nothing_else(path):
+    with Session(path, by="ana") as session:
+        seen = []
+        while cards := session.next_cards(3):
+            for card in cards:
+                seen.append((card.id, card.pick))
+                session.answer(card.id, "no" if len(seen) % 2 else "yes", pick=card.pick)
+        assert len({name for name, _ in seen}) == len(seen) == session.n_documents
+        assert {name for name, pick in seen if pick == "audit"} == set(session._audit)
+
+
+def test_undo_takes_back_the_last_answer_of_this_reviewer_only(path):
+    with Session(path, by="ana") as ana, Session(path, by="ben") as ben:
+        ana.answer("d1", "yes")
+        ben.answer("d2", "no")
+        assert ana.undo().document == "d1"
+        assert ana.undo() is None
+        assert {name: answer.decision for name, answer in ana.answers.items()} == {"d2": "no"}
+        assert [answer.decision for answer in ben.answers_since(0)] == ["yes", "no", "undo"]
+        assert ben.answers.keys() == {"d2"}
+
+
+def test_a_ranking_in_the_background_changes_the_cards_and_is_written_down(path):
+    done = threading.Event()
+    with Session(path, by="ana") as session:
+        before = session.run
+        for card in session.next_cards(6):
+            session.answer(card.id, "no", pick=card.pick)
+        assert not session.is_current
+        assert session.rerank_in_background(lambda wrong: done.set())
+        assert done.wait(60)
+        assert session.is_current
+        assert session.run == before + 1
+        assert session.result.table["decision"].to_list().count("no") == 6
+    with Session(path, by="ana") as again:
+        assert again.run == before + 1
+
+
+def test_nonsense_is_refused_in_a_sentence(path):
+    with Session(path, by="ana") as session:
+        with pytest.raises(UserError, match="not an answer"):
+            session.answer("d1", "perhaps")
+        with pytest.raises(UserError, match="no document of the project"):
+            session.card("nowhere")
+    with pytest.raises(UserError, match="name of the reviewer is empty"):
+        Session(path, by=" ")
