@@ -116,3 +116,14 @@ def test_nothing_is_imported_and_two_processes_agree():
     )
     runs = {subprocess.run([sys.executable, "-c", code], check=True, capture_output=True).stdout for _ in range(2)}
     assert len(runs) == 1
+
+
+def test_backslashes_of_any_kind_are_read_without_a_warning(package):
+    lines = [
+        rf'"""Not escaped: \d \\w \" \x41 {LONG}."""',
+        rf'def f():\n    r"""Raw: \d \\w \alpha {LONG}."""',
+        r'pattern, binary = "\s\\\s", b"\d"',
+    ]
+    package({"__init__.py": "\n".join(lines).replace("():\\n", "():\n")})
+    corpus = python_docstrings(["wine_cellar"])  # warnings are errors here
+    assert corpus.texts == [rf'Not escaped: \d \w " A {LONG}.', rf"Raw: \d \\w \alpha {LONG}."]

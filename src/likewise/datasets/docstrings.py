@@ -8,9 +8,9 @@ import hashlib
 import inspect
 import os
 import platform
+import re
 import sys
 import sysconfig
-import warnings
 from collections.abc import Container, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.machinery import ModuleSpec
@@ -33,6 +33,9 @@ _SKIPPED = frozenset(
         *("test", "tests", "turtledemo", "vendored"),
     ]
 )
+# A backslash that begins no escape sequence, once pairs of them are out of the way, and bytes that are in no source.
+_INVALID_ESCAPE = re.compile(rb"""\\(?=[^\n\r'"abfnrtv0-7xNuU])""")
+_PAIR, _BACKSLASH = b"\x02\x02", b"\x01"
 _Definition: TypeAlias = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -169,20 +172,27 @@ def _docstrings(path: Path, module: str) -> Iterator[tuple[str, str]]:
         source = path.read_bytes()
         if b'"""' not in source:
             return
-        # Invalid escapes in other people's strings do not matter here. The parser can be silenced for the whole process
-        # only: two threads that do this at once may let a warning through, or hide one for the time of a file.
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            tree = ast.parse(source)
+        tree = ast.parse(_hide_invalid_escapes(source))
     except (OSError, SyntaxError, ValueError):
         return
     yield from _visit(tree, module)
 
 
+def _hide_invalid_escapes(source: bytes) -> bytes:
+    """Put a byte that means nothing in the place of backslashes that the parser would warn of.
+
+    Other people's strings do not matter here, and warnings can be silenced for the whole process only.
+    """
+    if b"\\" not in source:
+        return source
+    hidden = _INVALID_ESCAPE.sub(_BACKSLASH, source.replace(rb"\\", _PAIR))
+    return hidden.replace(_PAIR, rb"\\")
+
+
 def _visit(node: _Definition, name: str) -> Iterator[tuple[str, str]]:
     text = ast.get_docstring(node, clean=False)
     if text:
-        yield name, inspect.cleandoc(text)
+        yield name, inspect.cleandoc(text.replace(_BACKSLASH.decode(), "\\"))
     if isinstance(node, ast.Module | ast.ClassDef):
         yield from _visit_body(node.body, name)
 
