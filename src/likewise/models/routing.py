@@ -1,21 +1,20 @@
 # mypy: disallow-subclassing-any=False
 """Metadata that reach the inner estimator of a meta-estimator, by scikit-learn's routing."""
 
-from collections.abc import Mapping
 from typing import Any, ClassVar, Self
 
 from sklearn.utils.metadata_routing import MetadataRouter, MethodMapping, process_routing
 
 from likewise.errors import UserError
 from likewise.models.base import PUClassifier
-from likewise.sklearn_api import Array, raise_for_params
+from likewise.sklearn_api import Array, fit_context, raise_for_params
 
 
 class RoutingClassifier(PUClassifier):
     """A classifier around another estimator, to which it hands what that one requests, such as ``sample_weight``.
 
     A subclass names the parameter that holds the inner estimator, and the method of it that takes metadata at fit. It
-    calls `_fit_routed` in `fit`, and passes `_metadata` on in `_learn`.
+    passes `_metadata` on in `_learn`.
 
     Examples
     --------
@@ -49,7 +48,25 @@ class RoutingClassifier(PUClassifier):
         router = MetadataRouter(owner=self).add_self_request(self)
         return router.add(**{self._inner: self._inner_estimator()}, method_mapping=way)
 
-    def _fit_routed(self, X: Any, y: Any, params: Mapping[str, Any]) -> Self:
+    @fit_context(prefer_skip_nested_validation=False)
+    def fit(self, X: Any, y: Any, **params: Any) -> Self:
+        """Learn from examples and a pile.
+
+        Parameters
+        ----------
+        X : {array-like, sparse} of shape (n_samples, n_features)
+            Counts, documents × words.
+        y : array-like of shape (n_samples,)
+            1 for the examples, -1 for the pile, and 0 for documents known not to match.
+        **params : dict
+            Metadata such as ``sample_weight``, a number for each document, that the inner estimator requests;
+            needs scikit-learn's ``enable_metadata_routing``.
+
+        Returns
+        -------
+        self : estimator
+            Fitted.
+        """
         raise_for_params(params, self, "fit")
         if params and self.threshold == "prior":
             raise UserError(

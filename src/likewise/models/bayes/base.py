@@ -1,18 +1,19 @@
 """What all naive Bayes have in common: scores by a mixture of multinomials whose components belong to classes."""
 
 from numbers import Real
-from typing import Any, ClassVar, Self
+from typing import ClassVar
 
 import numpy as np
 from scipy import sparse
 from scipy.special import logsumexp
 
-from likewise.models.base import PUClassifier, log_odds_of_two
+from likewise.models.base import log_odds_of_two
 from likewise.models.bayes.mixture import Mixture, joint
-from likewise.sklearn_api import Array, Constraints, Interval, fit_context
+from likewise.models.weighted import WeightedClassifier
+from likewise.sklearn_api import Array, Constraints, Interval
 
 
-class BayesScores(PUClassifier):
+class BayesScores(WeightedClassifier):
     """Base of classifiers that score documents by a mixture whose components belong to classes.
 
     Scores are logarithms and log-odds, never probabilities: those of long documents are exactly 0 or 1.
@@ -20,33 +21,13 @@ class BayesScores(PUClassifier):
     """
 
     _parameter_constraints: ClassVar[Constraints] = {
-        **PUClassifier._parameter_constraints,
+        **WeightedClassifier._parameter_constraints,
         "alpha": [Interval(Real, 0, None, closed="neither")],
     }
 
     alpha: float
     _mixture: Mixture
     _class_of: Array
-
-    @fit_context(prefer_skip_nested_validation=True)
-    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
-        """Learn from examples and a pile.
-
-        Parameters
-        ----------
-        X : {array-like, sparse} of shape (n_samples, n_features)
-            Counts, documents × words.
-        y : array-like of shape (n_samples,)
-            1 for the examples, -1 for the pile, and 0 for documents known not to match.
-        sample_weight : array-like of shape (n_samples,), optional
-            How much each document counts; 1 by default. A weight of 0 is no document.
-
-        Returns
-        -------
-        self : estimator
-            Fitted.
-        """
-        return self._fit(X, y, sample_weight)
 
     def _keep(self, mixture: Mixture, class_of: Array) -> None:
         self._mixture, self._class_of = mixture, class_of

@@ -1,7 +1,7 @@
 """Bagging for positive and unlabelled documents: many classifiers, each against a few of the pile."""
 
 from numbers import Integral
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 import numpy as np
 from scipy import sparse
@@ -13,7 +13,7 @@ from likewise.fitting.randomness import RandomState
 from likewise.labels import Labels
 from likewise.models.linear.svm import fit_hinge, hinge_machine, short_indices
 from likewise.models.routing import RoutingClassifier
-from likewise.sklearn_api import N_JOBS, Array, Constraints, HasMethods, Interval, StrOptions, fit_context
+from likewise.sklearn_api import N_JOBS, Array, Constraints, HasMethods, Interval, StrOptions
 from likewise.text.weighting import SCHEMES, Weighting
 
 
@@ -94,27 +94,6 @@ class BaggingPU(MetaEstimatorMixin, RoutingClassifier):
         self.n_jobs = n_jobs
         self.random_state = random_state
         self.threshold = threshold
-
-    @fit_context(prefer_skip_nested_validation=False)
-    def fit(self, X: Any, y: Any, **params: Any) -> Self:
-        """Learn from examples and a pile.
-
-        Parameters
-        ----------
-        X : {array-like, sparse} of shape (n_samples, n_features)
-            Counts, documents × words.
-        y : array-like of shape (n_samples,)
-            1 for the examples, -1 for the pile, and 0 for documents known not to match.
-        **params : dict
-            Metadata such as ``sample_weight``, a number for each document, that ``estimator`` requests;
-            needs scikit-learn's ``enable_metadata_routing``.
-
-        Returns
-        -------
-        self : estimator
-            Fitted.
-        """
-        return self._fit_routed(X, y, params)
 
     def _inner_estimator(self) -> Any:
         # Fifty rules are averaged: few digits do.

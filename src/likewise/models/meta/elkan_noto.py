@@ -1,7 +1,7 @@
 """Elkan and Noto: who is labelled tells who is positive, but for a constant."""
 
 from numbers import Integral
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 import numpy as np
 from scipy import sparse
@@ -23,7 +23,7 @@ from likewise.fitting import generator
 from likewise.fitting.randomness import RandomState
 from likewise.labels import Labels
 from likewise.models.routing import RoutingClassifier
-from likewise.sklearn_api import Array, Constraints, HasMethods, Interval, StrOptions, fit_context
+from likewise.sklearn_api import Array, Constraints, HasMethods, Interval, StrOptions
 from likewise.text.weighting import SCHEMES, Weighting
 
 TINY = 1e-12
@@ -108,27 +108,6 @@ class ElkanNoto(MetaEstimatorMixin, RoutingClassifier):
         self.weighting = weighting
         self.random_state = random_state
         self.threshold = threshold
-
-    @fit_context(prefer_skip_nested_validation=False)
-    def fit(self, X: Any, y: Any, **params: Any) -> Self:
-        """Learn from examples and a pile.
-
-        Parameters
-        ----------
-        X : {array-like, sparse} of shape (n_samples, n_features)
-            Counts, documents × words.
-        y : array-like of shape (n_samples,)
-            1 for the examples, -1 for the pile, and 0 for documents known not to match.
-        **params : dict
-            Metadata such as ``sample_weight``, a number for each document, that ``estimator`` requests;
-            needs scikit-learn's ``enable_metadata_routing``.
-
-        Returns
-        -------
-        self : estimator
-            Fitted.
-        """
-        return self._fit_routed(X, y, params)
 
     def _inner_estimator(self) -> Any:
         # With few examples in a large pile the usual tolerance ends long before the optimum: AP .35 for .86.

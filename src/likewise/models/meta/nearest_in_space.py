@@ -1,6 +1,6 @@
 """A transformer as a classifier: near the examples in the space that it learns."""
 
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 import numpy as np
 from scipy import sparse
@@ -10,7 +10,7 @@ from sklearn.utils import get_tags
 from likewise.labels import Labels
 from likewise.models.linear.centroid import rocchio_rule
 from likewise.models.routing import RoutingClassifier
-from likewise.sklearn_api import Array, Constraints, HasMethods, fit_context, normalize
+from likewise.sklearn_api import Array, Constraints, HasMethods, normalize
 
 
 class NearestInSpace(MetaEstimatorMixin, RoutingClassifier):
@@ -67,27 +67,6 @@ class NearestInSpace(MetaEstimatorMixin, RoutingClassifier):
         tags = super().__sklearn_tags__()
         tags.non_deterministic = get_tags(self.transformer).non_deterministic
         return tags
-
-    @fit_context(prefer_skip_nested_validation=False)
-    def fit(self, X: Any, y: Any, **params: Any) -> Self:
-        """Learn the space of all documents, and in it the way from the rest to the examples.
-
-        Parameters
-        ----------
-        X : {array-like, sparse} of shape (n_samples, n_features)
-            Counts, documents × words.
-        y : array-like of shape (n_samples,)
-            1 for the examples, -1 for the pile, and 0 for documents known not to match.
-        **params : dict
-            Metadata such as ``sample_weight``, a number for each document, that ``transformer`` requests;
-            needs scikit-learn's ``enable_metadata_routing``.
-
-        Returns
-        -------
-        self : estimator
-            Fitted.
-        """
-        return self._fit_routed(X, y, params)
 
     def _learn(self, X: sparse.csr_array, labels: Labels, weights: Array) -> Array:
         self.transformer_ = clone(self.transformer)

@@ -1,6 +1,6 @@
 """Two steps: an extractor finds reliable negatives, and a learner learns from positives, these, and the rest."""
 
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 import numpy as np
 from scipy import sparse
@@ -12,7 +12,7 @@ from likewise.fitting.randomness import RandomState
 from likewise.labels import Labels
 from likewise.models.base import put_back
 from likewise.models.routing import RoutingClassifier
-from likewise.sklearn_api import Array, Constraints, HasMethods, fit_context
+from likewise.sklearn_api import Array, Constraints, HasMethods
 
 
 class TwoStep(MetaEstimatorMixin, RoutingClassifier):
@@ -79,27 +79,6 @@ class TwoStep(MetaEstimatorMixin, RoutingClassifier):
         self.learner = learner
         self.random_state = random_state
         self.threshold = threshold
-
-    @fit_context(prefer_skip_nested_validation=False)
-    def fit(self, X: Any, y: Any, **params: Any) -> Self:
-        """Learn from examples and a pile.
-
-        Parameters
-        ----------
-        X : {array-like, sparse} of shape (n_samples, n_features)
-            Counts, documents × words.
-        y : array-like of shape (n_samples,)
-            1 for the examples, -1 for the pile, and 0 for documents known not to match.
-        **params : dict
-            Metadata such as ``sample_weight``, a number for each document, that ``learner`` requests;
-            needs scikit-learn's ``enable_metadata_routing``.
-
-        Returns
-        -------
-        self : estimator
-            Fitted.
-        """
-        return self._fit_routed(X, y, params)
 
     def _learn(self, X: sparse.csr_array, labels: Labels, weights: Array) -> None:
         rng = generator(self.random_state)
