@@ -128,3 +128,41 @@ def test_far_more_matches_than_examples_are_warned_of_and_matched_by_text():
     result = Finder("centroid").find(pile[:1], pile)
     assert any(note.startswith("CHECK THIS: 20 documents") for note in result.notes)
     assert result.table["decision"].to_list().count("example") == 1
+
+
+ABSTRACT = (
+    "We store wine in barrels of oak and of steel for a year and ask forty people how it tastes, one after the other."
+)
+RECORDS = pl.DataFrame(
+    {
+        "title": ["On tea", LONG],
+        "abstract": ["Tea is made of leaves and water, and of nothing else that we know.", ABSTRACT],
+    }
+)
+
+
+def test_an_abstract_that_is_pasted_without_its_title_is_known():
+    assert twins([ABSTRACT.replace(",", " -")], RECORDS) == [-1, 0]
+    assert twins(
+        RECORDS, [ABSTRACT, "Something else that has as many words as an abstract has, if not some more."]
+    ) == [
+        1,
+        -1,
+    ]
+
+
+def test_an_abstract_in_a_file_without_titles_is_known_in_a_text_that_has_one():
+    abstracts = RECORDS.select("abstract")
+    assert twins([f"{LONG}\n\n{ABSTRACT}\nKeywords: oak, steel"], abstracts) == [-1, 0]
+    assert twins(abstracts, [f"{LONG}\n\n{ABSTRACT}", "tea"]) == [1, -1]
+
+
+@pytest.mark.parametrize("pile", [RECORDS, RECORDS.select("abstract")])
+def test_an_abstract_that_begins_like_another_is_another(pile):
+    assert twins([ABSTRACT.replace("one after the other", "all of them at once")], pile) == [-1, -1]
+    assert twins([f"{LONG} again\n\n{ABSTRACT.replace('oak', 'ash')}"], RECORDS.select("abstract")) == [-1, -1]
+
+
+def test_a_reply_that_quotes_all_of_a_message_is_another_document():
+    message = "Where can I buy barrels of oak for red wine that were never used before, at a price that one can pay?"
+    assert twins([message], [f"I can sell you some.\n> {message}\nBest wishes, a friend of wine"]) == [-1]

@@ -3,26 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Sequence
 
 import numpy as np
-import polars as pl
-from numpy.typing import NDArray
 
-from likewise.documents.columns import normalise
-from likewise.documents.documents import Documents, to_strings
-from likewise.documents.identity import ABSTRACTS, PLACEHOLDERS, TITLES, find_doi, find_name
-from likewise.documents.spelling import fold
+from likewise.documents.parts import LONGEST_LINE, Parts
 from likewise.documents.title_index import find_titles
 
 #: A title so short may be that of many documents: "Editorial", "Letter to the editor".
 SHORTEST_TITLE, FEWEST_TITLE_WORDS = 25, 4
 #: A title of a few long words has so many characters at most.
 _LONGEST_SHORT = 100
-#: Titles and DOIs stand on the first page.
-_FIRST_PAGE = 4_000
 #: An abstract with fewer words proves nothing.
 _FEWEST_WORDS = 12
 #: Words that an abstract begins with, and shares of its different words, which are in the other text.
@@ -31,127 +22,8 @@ _BEGINNING, _SOME, _MOST = 10, 0.6, 0.85
 _MOST_LINES = 6
 _ABOUT = frozenset({"on", "to", "of", "for", "re", "zu", "sur", "a"})
 _NOTICES = frozenset({"erratum", "corrigendum", "correction", "retraction", "comment", "reply", "response", "letter"})
-#: A first line with more words, or more characters, is not a title.
-_LONGEST_TITLE, _LONGEST_LINE = 40, 500
-
-
-@dataclass(frozen=True, eq=False)
-class Parts:
-    r"""Titles and abstracts of some documents: from columns, or the first line and what follows it.
-
-    Parameters
-    ----------
-    documents : Documents
-        From anywhere.
-    places : list of int
-        Which of them.
-
-    Examples
-    --------
-    >>> import polars as pl
-    >>> texts = pl.Series(["On wine\nWe drink."])
-    >>> parts = Parts(Documents(table=texts.to_frame("text"), text=texts, ids=pl.Series(["1"])), [0])
-    >>> parts.titles, parts.read_abstracts([0]), parts.is_named.tolist()
-    (['on wine'], {0: 'we drink'}, [False])
-    """
-
-    documents: Documents
-    places: list[int]
-
-    def __len__(self) -> int:
-        return len(self.places)
-
-    @cached_property
-    def titles(self) -> list[str]:
-        """The titles, folded."""
-        return [
-            title if is_named else line
-            for title, line, is_named in zip(self._named_titles, self._lines, self.is_named, strict=True)
-        ]
-
-    @cached_property
-    def is_named(self) -> NDArray[np.bool_]:
-        """Whether a column of the file says what the title is."""
-        title, abstract = self._read_column(TITLES), self._read_column(ABSTRACTS)
-        if title is None:
-            return np.zeros(len(self), dtype=bool)
-        has_abstract = [False] * len(self)
-        if abstract is not None:
-            starts = fold(abstract.str.strip_chars().str.slice(0, _LONGEST_LINE)).to_list()
-            has_abstract = [start not in PLACEHOLDERS for start in starts]
-        # A file may say of itself what its text does not: "Microsoft Word - draft3".
-        return np.array(
-            [
-                bool(title) and (has or line.startswith(title))
-                for title, has, line in zip(self._named_titles, has_abstract, self._lines, strict=True)
-            ],
-            dtype=bool,
-        )
-
-    @cached_property
-    def pages(self) -> list[str]:
-        """The first page of each, folded."""
-        folded = self.documents.folded
-        return [folded[place][:_FIRST_PAGE] for place in self.places]
-
-    def read_abstracts(self, chosen: Iterable[int]) -> dict[int, str]:
-        """Return the abstracts of some of them, folded; of those that are not named, all that follows the first line.
-
-        Parameters
-        ----------
-        chosen : iterable of int
-            Which of the places.
-
-        Returns
-        -------
-        dict of int to str
-            By place; empty for those without one.
-        """
-        there = sorted(set(chosen))
-        column = self._read_column(ABSTRACTS)
-        named = [at for at in there if self.is_named[at]] if column is not None else []
-        cells = fold(column.gather(named)).to_list() if column is not None else []
-        abstracts = {at: "" if cell in PLACEHOLDERS else cell for at, cell in zip(named, cells, strict=True)}
-        for at in there:
-            if not self.is_named[at]:
-                abstracts[at] = self.get_text(at)[len(self._lines[at]) :].strip()
-        return {at: abstracts.get(at, "") for at in there}
-
-    def get_text(self, at: int) -> str:
-        """Return one whole text, folded."""
-        return self.documents.folded[self.places[at]]
-
-    def get_first_lines(self, at: int) -> list[str]:
-        """Return the lines of the first page of one text, folded."""
-        lines = self._texts[at][:_FIRST_PAGE].splitlines()
-        return fold(pl.Series(lines, dtype=pl.String)).to_list()
-
-    def find_dois(self) -> list[tuple[int, str]]:
-        """List the first DOI on the first page of each, where there is one."""
-        starts = self._texts.str.slice(0, _FIRST_PAGE)
-        there = starts.str.contains("10.", literal=True).arg_true().to_list()
-        dois = [(at, find_doi(starts[at])) for at in there]
-        return [(at, doi) for at, doi in dois if doi is not None]
-
-    @cached_property
-    def _texts(self) -> pl.Series:
-        return self.documents.text.gather(self.places)
-
-    @cached_property
-    def _lines(self) -> list[str]:
-        """The first line of each, folded: its beginning, where it is far longer than a title."""
-        starts = self._texts.str.strip_chars_start().str.slice(0, _LONGEST_LINE)
-        return fold(starts.str.extract(r"^([^\n]*)")).to_list()
-
-    @cached_property
-    def _named_titles(self) -> list[str]:
-        column = self._read_column(TITLES)
-        return [""] * len(self) if column is None else fold(column).to_list()
-
-    def _read_column(self, names: Sequence[str]) -> pl.Series | None:
-        columns = {normalise(name): name for name in reversed(self.documents.table.columns)}
-        name = find_name(columns, names)
-        return None if name is None else to_strings(self.documents.table[name].gather(self.places)).fill_null("")
+#: A first line with more words is not a title.
+_LONGEST_TITLE = 40
 
 
 def match_contained(
@@ -178,6 +50,7 @@ def match_contained(
     Examples
     --------
     >>> import polars as pl
+    >>> from likewise.documents import Documents
     >>> abstract = "we store wine in barrels of oak and of steel and ask forty people how it tastes"
     >>> table = pl.DataFrame({"title": ["The effect of barrels on wine"], "abstract": [abstract]})
     >>> record = Documents(table=table, text=table["abstract"], ids=pl.Series(["1"]))
@@ -190,8 +63,9 @@ def match_contained(
         return []
     titled: dict[int, list[int]] = {}
     pages = [texts.pages[at] for at in chosen]
-    for page, record in find_titles(_choose_probes(records), pages):
-        if f" {records.titles[record]} " in f" {pages[page]} ":
+    probes = _choose_probes(records)
+    for page, record in find_titles(probes, pages):
+        if f" {records.titles[record] or probes[record]} " in f" {pages[page]} ":
             titled.setdefault(chosen[page], []).append(record)
     numbered = _match_dois(dois, texts, chosen)
     candidates = {record for several in titled.values() for record in several} | set(numbered.values())
@@ -204,10 +78,56 @@ def match_contained(
     return pairs
 
 
+def match_abstracts(records: Parts, texts: Parts, chosen: Sequence[int]) -> list[tuple[int, int]]:
+    r"""Find for some texts the record whose abstract they are, without its title, as when an abstract is pasted.
+
+    Parameters
+    ----------
+    records : Parts
+        Documents with a title; others are none of these texts.
+    texts : Parts
+        Documents to compare.
+    chosen : sequence of int
+        Which of the texts.
+
+    Returns
+    -------
+    list of (int, int)
+        The text and its record.
+
+    Examples
+    --------
+    >>> import polars as pl
+    >>> from likewise.documents import Documents
+    >>> abstract = "we store wine in barrels of oak and of steel and ask forty people how it tastes"
+    >>> table = pl.DataFrame({"title": ["On wine"], "abstract": [abstract]})
+    >>> record = Documents(table=table, text=pl.Series([f"On wine\n{abstract}"]), ids=pl.Series(["1"]))
+    >>> file = pl.Series([abstract])
+    >>> text = Documents(table=file.to_frame("text"), text=file, ids=pl.Series(["1"]))
+    >>> match_abstracts(Parts(record, [0]), Parts(text, [0]), [0])
+    [(0, 0)]
+    """
+    beginnings: dict[str, list[int]] = {}
+    for at in chosen:
+        if texts.get_text(at).count(" ") + 1 >= _FEWEST_WORDS:
+            beginnings.setdefault(texts.get_text(at)[:_LONGEST_SHORT], []).append(at)
+    pairs = []
+    for record in np.flatnonzero(records.is_named).tolist() if beginnings else ():
+        title, whole = records.titles[record], records.get_text(record)
+        rest = whole[len(title) + 1 :] if whole.startswith(f"{title} ") else ""
+        same = [at for at in beginnings.get(rest[:_LONGEST_SHORT], ()) if texts.get_text(at) == rest]
+        pairs += [(at, record) for at in same]
+    return pairs
+
+
 def _choose_probes(records: Parts) -> list[str]:
     """Choose what each record is looked for by: its title, or how its abstract begins if many may share the title."""
     probes = [title if _is_unique_title(title) else "" for title in records.titles]
-    short = [at for at, title in enumerate(records.titles) if 0 < len(title) < _LONGEST_SHORT and not probes[at]]
+    short = [
+        at
+        for at, title in enumerate(records.titles)
+        if not probes[at] and (0 < len(title) < _LONGEST_SHORT or records.is_abstract[at])
+    ]
     for at, abstract in records.read_abstracts(short).items():
         words = abstract.split(" ", _FEWEST_WORDS)
         probes[at] = " ".join(words[:_BEGINNING]) if len(words) > _FEWEST_WORDS else ""
@@ -232,7 +152,10 @@ def _choose(
         return numbered
     page = f" {texts.pages[at]} "
     strong = [
-        place for place in titled if _contains(whole, abstracts[place]) and not _is_notice(page, records.titles[place])
+        place
+        for place in titled
+        if (abstracts[place] in whole if records.is_abstract[place] else _contains(whole, abstracts[place]))
+        and not _is_notice(page, records.titles[place])
     ]
     if strong:
         # Of several titles that stand there, the longest: "Wine, part two" rather than "Wine".
@@ -283,7 +206,7 @@ def _contains(whole: str, abstract: str) -> bool:
 
 def _is_unique_title(title: str) -> bool:
     """Tell whether a title may be looked for: not so short that many share it, nor a whole text in one line."""
-    return len(title) < _LONGEST_LINE - 1 and title.count(" ") < _LONGEST_TITLE and is_long_title(title)
+    return len(title) < LONGEST_LINE - 1 and title.count(" ") < _LONGEST_TITLE and is_long_title(title)
 
 
 def is_long_title(title: str) -> bool:

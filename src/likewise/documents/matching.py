@@ -10,9 +10,10 @@ import polars as pl
 from numpy.typing import NDArray
 
 from likewise.documents.columns import MEANINGS, normalise
-from likewise.documents.containment import Parts, is_long_title, match_contained
+from likewise.documents.containment import is_long_title, match_abstracts, match_contained
 from likewise.documents.documents import Documents, to_strings
 from likewise.documents.identity import SURE, Keys, are_alike, contradict, find_name, keys_of
+from likewise.documents.parts import Parts
 from likewise.documents.schema import is_export
 
 #: Of the words of the shorter one, so many are in the other.
@@ -142,6 +143,8 @@ class _Matching:
         free, other_free = (np.flatnonzero(~each.is_named).tolist() for each in (parts, others))
         found = match_contained(others, _at(other_dois, known), parts, free)
         back = match_contained(parts, _at(dois, left), others, other_free)
+        found += match_abstracts(others, parts, free)
+        back += match_abstracts(parts, others, other_free)
         pairs = [(left[text], known[record]) for text, record in found]
         pairs += [(left[record], known[text]) for text, record in back]
         for place, at in pairs:

@@ -160,7 +160,11 @@ def _audit_sheet(result: Result) -> pl.DataFrame | None:
         return None
     pile = result.pile
     known = pl.DataFrame(
-        {"id": pile.ids.cast(pl.String), "title": list_titles(pile), "beginning": shorten(pile.text, _OF_A_TEXT)}
+        {
+            "id": pile.ids.cast(pl.String),
+            "title": list_titles(pile, _OF_A_TEXT),
+            "beginning": shorten(pile.text, _OF_A_TEXT),
+        }
     )
     sheet = ids.join(known, on="id", how="left", maintain_order="left")
     return sheet.select("id", pl.lit(None, dtype=pl.String).alias(_ANSWER), "title", "beginning")

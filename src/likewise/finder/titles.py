@@ -36,13 +36,15 @@ def find_title_column(documents: Documents) -> str | None:
     return next((named[name] for name in TEXT_NAMES[0] if name in named), None)
 
 
-def list_titles(documents: Documents) -> pl.Series:
+def list_titles(documents: Documents, longest: int = LONGEST) -> pl.Series:
     """List what each document is called.
 
     Parameters
     ----------
     documents : Documents
         Examples or pile.
+    longest : int, default=LONGEST
+        Characters of a title.
 
     Returns
     -------
@@ -59,7 +61,7 @@ def list_titles(documents: Documents) -> pl.Series:
     beginnings = shorten(documents.text)
     if column is None:
         return beginnings
-    titles = shorten(to_strings(documents.table[column]).fill_null(""))
+    titles = shorten(to_strings(documents.table[column]).fill_null(""), longest)
     return titles.set(titles == "", None).fill_null(beginnings)
 
 
