@@ -124,13 +124,18 @@ def test_decisions_on_examples_do_not_count_and_a_no_is_said(examples, labelled)
     ]
 
 
+def test_a_pile_that_is_decided_to_the_last_document_is_told_of(examples, labelled):
+    result = Finder("centroid").find(examples, labelled[0], decisions={str(n): n % 2 for n in range(1, 61)})
+    assert "every document of the pile is decided: nothing is left to rank" in result.notes
+    assert result.table["rank"].null_count() == 60
+
+
 @pytest.mark.parametrize(
     ("decisions", "says"),
     [
         ({"1": "purple"}, "'purple' is not a decision; write yes, no or unsure"),
         (7, "of type int; give a mapping"),
         ("nowhere.csv", "there is no file nowhere.csv"),
-        ({str(n): n % 2 for n in range(1, 61)}, "every document of the pile is decided"),
     ],
 )
 def test_decisions_that_make_no_sense_are_said(decisions, says, examples, labelled):
