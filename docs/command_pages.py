@@ -16,6 +16,8 @@ from typer.main import get_command
 from likewise.cli.help import rows_of, usage_of
 from likewise.cli.program import app
 
+_NEW = "likewise new review known search.csv --top 0 --quiet"
+_MARK = "likewise mark review decisions.csv --by ana --quiet"
 #: What is run for the page of each command, in a folder with the files of `example_files`.
 EXAMPLES = {
     "find": [
@@ -24,14 +26,27 @@ EXAMPLES = {
         "likewise find search.csv --ids 10.5555/0001,10.5555/0268 --top 3 --quiet",
     ],
     "new": ["likewise new review known search.csv --top 3"],
-    "add": ["likewise new review known search.csv --top 0 --quiet", "likewise add review labelled.csv"],
-    "mark": ["likewise new review known search.csv --top 0 --quiet", "likewise mark review labelled.csv --by ana"],
-    "estimate": [
-        "likewise new review known search.csv --top 0 --quiet",
-        "likewise mark review labelled.csv --by ana --quiet",
-        "likewise estimate review",
-        "likewise estimate review --json",
+    "add": [_NEW, "likewise add review more.ris", "likewise add review more.ris --by ana"],
+    "mark": [_NEW, "likewise mark review decisions.csv --by ana"],
+    "estimate": [_NEW, _MARK, "likewise estimate review", "likewise estimate review --json"],
+    "explain": [_NEW, "likewise explain review 10.5555/0881"],
+    "export": [
+        _NEW,
+        _MARK,
+        "likewise export review -o found.xlsx",
+        "likewise export review -o included.ris --only yes",
+        "likewise export review -f csv --only decisions",
     ],
+    "log": [_NEW, _MARK, "likewise log review --last 3"],
+    "conflicts": [
+        _NEW,
+        _MARK,
+        "likewise mark review second.csv --by ben --quiet",
+        "likewise conflicts review",
+        "likewise conflicts review --resolve 10.5555/0069=yes --by carla",
+    ],
+    "copy": [_NEW, "likewise copy review backup"],
+    "repair": [_NEW, _MARK, "likewise repair review recovered"],
     "doctor": ["likewise doctor known search.csv"],
     "demo": ["likewise demo"],
     "simulate": [
@@ -84,11 +99,18 @@ def ran(command: str, folder: Path) -> str:
     """Run a command line and return what it prints, without what differs from run to run."""
     program = [sys.executable, "-c", "from likewise.cli import main; main()", *shlex.split(command)[1:]]
     done = subprocess.run(
-        program, capture_output=True, text=True, cwd=folder, check=False, env={**os.environ, "COLUMNS": _WIDTH}
+        program,
+        capture_output=True,
+        text=True,
+        cwd=folder,
+        check=False,
+        env={**os.environ, "COLUMNS": _WIDTH, "LIKEWISE_REVIEWER": "ana"},
     )
     if done.returncode:
         raise RuntimeError(f"{command}: {done.stderr}")
-    return "\n".join(line.rstrip() for line in re.sub(r"\b\d+\.\d+ s\b", "… s", done.stdout).rstrip().splitlines())
+    printed = re.sub(r"\b\d+\.\d+ s\b", "… s", done.stdout)
+    printed = re.sub(r"\b20\d\d-\d\d-\d\d([ T])\d\d:\d\d:\d\d", r"2026-01-05\g<1>09:00:00", printed)
+    return "\n".join(line.rstrip() for line in printed.rstrip().splitlines())
 
 
 def _file(name: str) -> str:

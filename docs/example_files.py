@@ -47,7 +47,11 @@ WANTED = "sleep"
 
 
 def make_files(folder: Path) -> None:
-    """Write ``known/`` (eight text files), ``known.ris``, ``search.csv`` (a thousand rows) and ``labelled.csv``."""
+    """Write examples, a search of a thousand hits with and without labels, and what a project is given later.
+
+    These are ``known/`` (eight text files), ``known.ris``, ``search.csv``, ``labelled.csv``, ``decisions.csv``,
+    ``second.csv`` and ``more.ris``.
+    """
     draw = random.Random(8)
     (folder / "known").mkdir(parents=True, exist_ok=True)
     known = [_paper(draw, WANTED) for _ in range(8)]
@@ -64,6 +68,34 @@ def make_files(folder: Path) -> None:
     _table(folder / "search.csv", ["doi", "title", "abstract", "year"], rows)
     labelled = [(*row[:3], int(topic == WANTED)) for row, topic in zip(rows, topics, strict=True)]
     _table(folder / "labelled.csv", ["doi", "title", "abstract", "included"], labelled)
+    _make_answers(folder, labelled)
+    _make_more(folder, rows)
+
+
+def _make_answers(folder: Path, labelled: list[tuple[object, ...]]) -> None:
+    """Write what two reviewers decided on the same eighty papers; they differ on three."""
+    wanted = [(doi, title) for doi, title, _, included in labelled if included][:40]
+    others = [(doi, title) for doi, title, _, included in labelled if not included][:40]
+    first = [(doi, title, "yes", "") for doi, title in wanted]
+    first += [(doi, title, "no", "wrong topic" if at % 4 else "not a study") for at, (doi, title) in enumerate(others)]
+    other = {"yes": "no", "no": "yes"}
+    second = [
+        (doi, title, other[said] if at in (3, 38, 70) else said) for at, (doi, title, said, _) in enumerate(first)
+    ]
+    _table(folder / "decisions.csv", ["doi", "title", "included", "reason"], first)
+    _table(folder / "second.csv", ["doi", "title", "included"], second)
+
+
+def _make_more(folder: Path, rows: list[tuple[object, ...]]) -> None:
+    """Write this month's hits: fifty papers, ten of which the first search had found already."""
+    draw = random.Random(9)
+    topics = [WANTED] * 6 + [draw.choice([*TOPICS]) for _ in range(34)]
+    new = [(f"10.5555/{number}", *_paper(draw, topic), 2025) for number, topic in enumerate(topics, start=2000)]
+    records = [
+        f"TY  - JOUR\nDO  - {doi}\nTI  - {title}\nAB  - {abstract}\nPY  - {year}\nER  - \n"
+        for doi, title, abstract, year in (*rows[:10], *new)
+    ]
+    (folder / "more.ris").write_text("\n".join(records), encoding="utf-8")
 
 
 def _paper(draw: random.Random, topic: str) -> tuple[str, str]:

@@ -15,6 +15,8 @@ from likewise.project.database import check_header
 from likewise.project.project import Project, find_path
 
 if TYPE_CHECKING:
+    from likewise.documents import Documents
+    from likewise.documents.alignment import Alignment
     from likewise.project.answers import Answer, Fold
 
 
@@ -67,30 +69,30 @@ def mark(request: MarkRequest, progress: Progress | None = None) -> MarkResult:
     by = find_reviewer(request.by)
     with Project(request.project) as project:
         report_stage(progress, "reading")
-        from dataclasses import replace
-
         from likewise.documents.alignment import align_decisions
         from likewise.readers.decisions import read_decisions
 
-        whole = project.read_pile()
-        pile = replace(whole, removed=None)
+        pile = project.read_pile()
         columns = pile.columns.get("text", ())
         sources = [decided for path in request.decisions for decided in read_decisions(path, columns)]
         alignment = align_decisions(pile, sources)
         fold = project.read_fold()
         answers = list_marks(pile.ids.to_list(), alignment, by)
-        new = [answer for answer in answers if not _is_same(answer, fold)]
-        n_changed = sum(answer.document in fold for answer in new)
-        removed = alignment.removed
+        before = [fold.get(answer.document) for answer in answers]
+        n_new = before.count(None)
+        n_same = sum(
+            each is not None and each.decision == answer.decision for each, answer in zip(before, answers, strict=True)
+        )
+        removed = _join_removed(pile, alignment)
         with project.database.writing() as connection:
             if removed is not None:
                 write_batch(connection, removed, role="removed", added=get_time(), by=by)
-            insert_answers(connection, new)
+            insert_answers(connection, [answer for answer in answers if not _is_same(answer, fold)])
     return MarkResult(
-        n_new=len(new) - n_changed,
-        n_changed=n_changed,
-        n_same=len(answers) - len(new),
-        n_unknown=0 if removed is None else len(removed),
+        n_new=n_new,
+        n_changed=len(answers) - n_new - n_same,
+        n_same=n_same,
+        n_unknown=0 if alignment.removed is None else len(alignment.removed),
         notes=alignment.notes,
     )
 
@@ -100,3 +102,24 @@ def _is_same(answer: "Answer", fold: "Fold") -> bool:
     before = fold.get(answer.document)
     theirs = [each.decision for each in fold.valid_of(answer.document) if each.by == answer.by]
     return before is not None and before.decision == answer.decision and theirs[-1:] == [answer.decision]
+
+
+def _join_removed(pile: "Documents", alignment: "Alignment") -> "Documents | None":
+    """Join decisions on documents that are not in the project with those of earlier files; None if none is new."""
+    from likewise.documents.removed import RemovedRecords
+
+    if alignment.removed is None:
+        return None
+    records = RemovedRecords(pile)
+    for documents in (pile.removed, alignment.removed):
+        if documents is not None:
+            said = documents.table
+            records.add(documents, said["decision"].to_list(), said["decided"].to_list())
+    joined, old = records.documents, pile.removed
+    if joined is None or (old is not None and _as_set(joined) == _as_set(old)):
+        return None
+    return joined
+
+
+def _as_set(documents: "Documents") -> set[tuple[str, ...]]:
+    return set(zip(documents.ids, documents.text, documents.table["decision"], strict=True))

@@ -123,8 +123,8 @@ def list_marks(ids: list[str], alignment: "Alignment", by: str) -> list[Answer]:
     """
     now = get_time()
     return [
-        Answer(name, value, by, time or now, pick="mark")
-        for name, value, time in zip(ids, alignment.values, alignment.times, strict=True)
+        Answer(name, value, by, time or now, pick="mark", reason=alignment.reasons.get(place))
+        for place, (name, value, time) in enumerate(zip(ids, alignment.values, alignment.times, strict=True))
         if value is not None
     ]
 

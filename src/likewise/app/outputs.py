@@ -1,10 +1,10 @@
 """Where a result goes: a table, a report beside it, or both in a folder; checked before any work is done."""
 
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import TYPE_CHECKING, NamedTuple, Protocol, Self, cast
 
 from likewise.errors import UserError
 
@@ -15,6 +15,15 @@ _TABLE = "found.csv"
 _PAGES = (".html", ".htm")
 #: So many names are tried for a file that must not take the place of another.
 _MOST_NAMES = 1000
+
+
+class Writable(Protocol):
+    """What has a table that can be written: a result, or a part of one."""
+
+    def write(
+        self, path: Path, *, on_loss: Callable[[str], object] | None = None, spreadsheet_safe: bool = False
+    ) -> Path:
+        """Write the table to a file of the kind that its suffix names."""
 
 
 class Written(NamedTuple):
@@ -65,7 +74,7 @@ class Targets:
     force: bool = False
     spreadsheet_safe: bool = False
 
-    def write(self, result: "Result") -> Written:
+    def write(self, result: "Result | Writable") -> Written:
         """Write what is wanted, each file whole or not at all, and all of them in one step.
 
         A file that is there already is replaced only if nothing of a person's work is lost by that; otherwise the new
@@ -73,8 +82,8 @@ class Targets:
 
         Parameters
         ----------
-        result : Result
-            What was found.
+        result : Result or Writable
+            What was found; for a report, a result.
 
         Returns
         -------
@@ -94,7 +103,7 @@ class Targets:
                 if table is not None:
                     notes += draft.write_to(table)
                 if page is not None:
-                    result.write_report(page)
+                    cast("Result", result).write_report(page)
         return Written(table, page, tuple(notes))
 
     def _free_names(self, draft: "_Draft") -> tuple[Path | None, Path | None, list[str]]:
@@ -266,7 +275,7 @@ def _reason_to_keep(path: Path, draft: "_Draft | None" = None) -> str | None:
 class _Draft:
     """The table of a result, made once: to compare with a file that is there, and to take its place."""
 
-    def __init__(self, result: "Result", *, spreadsheet_safe: bool) -> None:
+    def __init__(self, result: "Result | Writable", *, spreadsheet_safe: bool) -> None:
         self._result = result
         self._safe = spreadsheet_safe
         self._folder: tempfile.TemporaryDirectory[str] | None = None

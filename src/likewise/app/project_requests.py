@@ -85,3 +85,36 @@ class MarkRequest(Request):
     project: str
     decisions: tuple[str, ...]
     by: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExportRequest(Request):
+    """The documents of a project as a table.
+
+    Parameters
+    ----------
+    project : str
+        The project's file.
+    out : str or None, default=None
+        Where to write; None names the file after the project.
+    format : str or None, default=None
+        Kind of the file, such as "ris"; None is what the name ends in.
+    only : str or None, default=None
+        "yes", "no", "undecided", or "decisions": a table of the answers instead of the documents.
+    force : bool, default=False
+        Whether to replace a file that is there, whatever it holds.
+    spreadsheet_safe : bool, default=False
+        Whether .csv and .tsv get a ' before cells that a spreadsheet would run as a formula.
+
+    Examples
+    --------
+    >>> ExportRequest(project="review", out="included.ris", only="yes").only
+    'yes'
+    """
+
+    project: str
+    out: str | None = None
+    format: str | None = None
+    only: str | None = None
+    force: bool = False
+    spreadsheet_safe: bool = False

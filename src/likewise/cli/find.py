@@ -56,6 +56,11 @@ _Safe = Annotated[
     ),
 ]
 
+_Project = Annotated[
+    str | None,
+    typer.Option("--project", metavar="PROJECT", help="Keep it as a project, as `likewise new` does."),
+]
+
 
 def find_cli(
     examples: _Examples = None,
@@ -82,29 +87,36 @@ def find_cli(
     as_json: Json = False,
     quiet: Quiet = False,
     params: Settings = None,
+    project: _Project = None,
 ) -> None:
     """Rank a pile of documents by how much they are like your examples; say how many there are, and why."""
-    request = SearchRequest(
+    fields: dict[str, Any] = {
         **place_examples(examples, tuple(pile or ()), text=text, marked=marked, ids=ids),
-        id=id,
-        table=table,
-        follow_links=follow_links,
-        keep_copies=keep_copies,
-        decisions=tuple(decisions) if decisions else None,
-        method=method,
-        profile=profile,
-        language=language,
-        embed=embed,
-        seed=seed,
-        params=parse_parameters(params or []),
-        out=out,
-        report=report,
-        no_report=no_report,
-        force=force,
-        spreadsheet_safe=spreadsheet_safe,
-    )
+        "id": id,
+        "table": table,
+        "follow_links": follow_links,
+        "keep_copies": keep_copies,
+        "decisions": tuple(decisions) if decisions else None,
+        "method": method,
+        "profile": profile,
+        "language": language,
+        "embed": embed,
+        "seed": seed,
+        "params": parse_parameters(params or []),
+        "out": out,
+        "report": report,
+        "no_report": no_report,
+        "force": force,
+        "spreadsheet_safe": spreadsheet_safe,
+    }
     with show_progress(quiet=quiet or as_json) as progress:
-        answer = search(request, progress)
+        if project is None:
+            answer = search(SearchRequest(**fields), progress)
+        else:
+            from likewise.app.new_project import new_project
+            from likewise.app.project_requests import NewRequest
+
+            answer = new_project(NewRequest(**fields, project=project), progress).search
     if as_json:
         from likewise.app.as_json import search_as_json
 

@@ -44,7 +44,7 @@ def mark_cli(
     told = [
         f"{count_noun(marked.n_new, 'new answer')}",
         f"{marked.n_changed:,} changed",
-        f"{marked.n_same:,} known already",
+        f"{marked.n_same:,} as before",
     ]
     if marked.n_unknown:
         told.append(f"{marked.n_unknown:,} on documents that are not in the project")

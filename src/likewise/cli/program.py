@@ -10,11 +10,15 @@ from typer.core import TyperGroup
 from likewise import __version__
 from likewise.cli.add import add_cli
 from likewise.cli.compare import compare_cli
+from likewise.cli.conflicts import conflicts_cli
 from likewise.cli.demo import demo_cli
 from likewise.cli.doctor import doctor_cli
 from likewise.cli.estimate import estimate_cli
+from likewise.cli.explain import explain_cli
+from likewise.cli.export import export_cli
 from likewise.cli.find import find_cli
 from likewise.cli.help import PlainCommand, process_plainly
+from likewise.cli.history import copy_cli, log_cli, repair_cli
 from likewise.cli.mark import mark_cli
 from likewise.cli.methods import methods_cli
 from likewise.cli.mistakes import UsageError, word_usage_error, word_user_error
@@ -112,6 +116,14 @@ app.command("new", cls=PlainCommand, short_help="Make a project that remembers e
 app.command("add", cls=PlainCommand, short_help="Add documents or examples to a project.")(add_cli)
 app.command("mark", cls=PlainCommand, short_help="Write decisions from a file into a project.")(mark_cli)
 app.command("estimate", cls=PlainCommand, short_help="Say how many are found, and how many are left.")(estimate_cli)
+app.command("explain", cls=PlainCommand, short_help="Say why a document stands where it does.")(explain_cli)
+app.command("export", cls=PlainCommand, short_help="Write the documents of a project to a table.")(export_cli)
+app.command("log", cls=PlainCommand, short_help="Print the history of a project.")(log_cli)
+app.command("conflicts", cls=PlainCommand, short_help="Say how far reviewers agree, and settle conflicts.")(
+    conflicts_cli
+)
+app.command("copy", cls=PlainCommand, short_help="Copy a project, also while it is open.")(copy_cli)
+app.command("repair", cls=PlainCommand, short_help="Recover the answers of a damaged project.")(repair_cli)
 app.command("doctor", cls=PlainCommand, short_help="Say what was understood of files.")(doctor_cli)
 app.command("demo", cls=PlainCommand, short_help="Try it on the docstrings of this Python.")(demo_cli)
 app.command("simulate", cls=PlainCommand, short_help="Search labelled documents and score the result.")(simulate_cli)

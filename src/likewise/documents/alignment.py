@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -33,6 +33,8 @@ class Alignment:
         What could not be used, and what was decided twice.
     removed : Documents or None, default=None
         What is decided and not in the pile, with the columns `decision` and `decided`.
+    reasons : mapping of int to str, default={}
+        Why documents were excluded, by place.
 
     Examples
     --------
@@ -44,6 +46,7 @@ class Alignment:
     times: tuple[str | None, ...]
     notes: tuple[str, ...] = ()
     removed: Documents | None = None
+    reasons: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def labels(self) -> NDArray[np.int64]:
@@ -83,6 +86,7 @@ def align_decisions(pile: Documents, sources: Sequence[Decided | Mapping[Any, An
     origin: dict[int, str] = {}
     removed = RemovedRecords(pile)
     conflicts: list[str] = []
+    reasons: dict[int, str] = {}
     notes: list[str] = []
     for number, source in enumerate(sources, start=1):
         if isinstance(source, Decided):
@@ -95,6 +99,7 @@ def align_decisions(pile: Documents, sources: Sequence[Decided | Mapping[Any, An
                 [source.times[row] for row in rows],
             )
             notes += source.notes
+            reasons |= {place: why for place, why in zip(places, source.reasons, strict=False) if why and place >= 0}
         else:
             name, decisions = "", _of_mapping(pile, source, removed)
         label = name or f"source {number}"
@@ -112,7 +117,13 @@ def align_decisions(pile: Documents, sources: Sequence[Decided | Mapping[Any, An
         *_notes_on_conflicts(conflicts),
         *_notes_on_removed(removed, is_table=any(isinstance(source, Decided) for source in sources)),
     ]
-    return Alignment(tuple(values), tuple(times), tuple(notes), removed.documents)
+    return Alignment(
+        tuple(values),
+        tuple(times),
+        tuple(notes),
+        removed.documents,
+        {place: why for place, why in reasons.items() if values[place] == "no"},
+    )
 
 
 def _of_mapping(

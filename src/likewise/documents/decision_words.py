@@ -55,6 +55,11 @@ _SIGNS = {
 #: What says nothing; "example" is what an export says of a document that is one.
 _NOTHING = frozenset(("", "na", "n a", "nan", "none", "null", "nil", "example", "not seen", "pending", "todo"))
 
+#: Columns that say why a document is excluded.
+REASON_COLUMNS = (
+    *("reason", "reasons", "exclusionreason", "exclusionreasons", "reasonforexclusion", "reasonsforexclusion"),
+    *("excludereason", "reasonexcluded", "whyexcluded", "ausschlussgrund", "grund"),
+)
 #: Columns, without case and punctuation, in which a person decides, strongest first.
 OWN_COLUMNS = (
     *("included", "include", "labelincluded", "finalincluded", "includeexclude", "includedexcluded", "inclusion"),

@@ -12,6 +12,7 @@ from likewise.documents.decision_words import (
     DECISION_COLUMNS,
     OWN_COLUMNS,
     POSSIBLE_COLUMNS,
+    REASON_COLUMNS,
     is_decision,
     parse_decision,
 )
@@ -22,6 +23,8 @@ from likewise.errors import UserError
 from likewise.plural import count_noun, name_a_few
 
 _RAYYAN = re.compile(r"RAYYAN-INCLUSION:\s*\{(.*?)\}", re.DOTALL)
+_RAYYAN_REASONS = re.compile(r"RAYYAN-EXCLUSION-REASONS:\s*([^|\n]+)")
+_NOTES = ("notes", "note", "n1")
 _RAYYAN_VOTE = re.compile(r"=>\s*\"([^\"]*)\"")
 #: What an export says of an example that was decided, too.
 _FLAG = re.compile(r"decided: (yes|no|unsure)")
@@ -41,6 +44,8 @@ class Decided:
         When each was decided, if anybody knows.
     notes : tuple of str, default=()
         What was not understood.
+    reasons : tuple of str or None, default=()
+        Why each was excluded, if anybody said so; empty if nobody did.
 
     Examples
     --------
@@ -53,6 +58,7 @@ class Decided:
     values: tuple[str, ...]
     times: tuple[str | None, ...]
     notes: tuple[str, ...] = ()
+    reasons: tuple[str | None, ...] = ()
 
 
 def find_decision_columns(table: pl.DataFrame) -> list[str]:
@@ -135,9 +141,22 @@ def extract_decisions(documents: Documents, time: str | None = None) -> Decided:
         values.append(value)
         is_old = times[row] and _carried(row, columns) == value
         when.append(times[row] if is_old else time)
-    return Decided(
-        documents.take(rows), tuple(values), tuple(when), tuple(_notes_on_unknown(unknown, documents.source))
-    )
+    notes = tuple(_notes_on_unknown(unknown, documents.source))
+    return Decided(documents.take(rows), tuple(values), tuple(when), notes, _find_reasons(table, rows))
+
+
+def _find_reasons(table: pl.DataFrame, rows: Sequence[int]) -> tuple[str | None, ...]:
+    """Read why documents were excluded: from a column of reasons, or from Rayyan's notes."""
+    spelled = {fold_one(name).replace(" ", ""): name for name in reversed(table.columns)}
+    name = next((spelled[each] for each in REASON_COLUMNS if each in spelled), None)
+    if name is not None:
+        cells = to_strings(table[name]).to_list()
+        return tuple((cells[row] or "").strip() or None for row in rows)
+    notes = next((spelled[each] for each in _NOTES if each in spelled), None)
+    if notes is None or not (table[notes].dtype == pl.String or isinstance(table[notes].dtype, pl.List)):
+        return ()
+    found = [_RAYYAN_REASONS.search(cell or "") for cell in to_strings(table[notes])]
+    return tuple(None if (match := found[row]) is None else match[1].strip() for row in rows) if any(found) else ()
 
 
 def _read_row(row: int, columns: Sequence[tuple[str, Sequence[str | None]]], unknown: dict[str, int]) -> str | None:
@@ -166,9 +185,7 @@ def _carried(row: int, columns: Sequence[tuple[str, Sequence[str | None]]]) -> s
 def _find_rayyan(table: pl.DataFrame) -> list[str | None] | None:
     """Read what reviewers said in Rayyan, which writes it into the notes."""
     for name, dtype in table.schema.items():
-        if fold_one(name).replace(" ", "") in ("notes", "note", "n1") and (
-            dtype == pl.String or isinstance(dtype, pl.List)
-        ):
+        if fold_one(name).replace(" ", "") in _NOTES and (dtype == pl.String or isinstance(dtype, pl.List)):
             votes = [_count_votes(_RAYYAN.search(cell or "")) for cell in to_strings(table[name])]
             if any(vote is not None for vote in votes):
                 return votes

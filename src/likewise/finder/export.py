@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -50,6 +51,8 @@ def write_result(
     on_loss: Callable[[str], object] | None = None,
     *,
     spreadsheet_safe: bool = False,
+    keep: pl.Series | None = None,
+    beside: pl.DataFrame | None = None,
 ) -> Path:
     """Write a result to a file of the kind that its suffix names; a workbook is arranged for a person.
 
@@ -59,6 +62,10 @@ def write_result(
         The ranking.
     path, on_loss, spreadsheet_safe
         As of `likewise.writers.write`.
+    keep : polars.Series or None, default=None
+        Which rows of the result's table to write; None writes all, and what is no longer in the pile.
+    beside : polars.DataFrame or None, default=None
+        More columns, a row for each row of the result's table.
 
     Returns
     -------
@@ -70,11 +77,17 @@ def write_result(
     theirs, ours = _parts(result)
     table = append_columns(theirs, ours)
     names = dict(zip(ours.columns, table.columns[theirs.width :], strict=True))
-    if Path(path).suffix.lower() != ".xlsx":
+    layout = None
+    if Path(path).suffix.lower() == ".xlsx":
+        table, layout = arrange_workbook(result)
+    if beside is not None:
+        table = append_columns(table, beside)
+    if keep is None:
         table = append_removed(table, result.pile.removed, names)
-        return write(table, path, on_loss=on_loss, spreadsheet_safe=spreadsheet_safe)
-    table, layout = arrange_workbook(result)
-    return write(append_removed(table, result.pile.removed, names), path, on_loss=on_loss, layout=layout)
+    else:
+        table = table.filter(keep)
+        layout = None if layout is None else replace(layout, audit=None)
+    return write(table, path, on_loss=on_loss, layout=layout, spreadsheet_safe=spreadsheet_safe)
 
 
 def write_page(result: Result, path: str | PathLike[str], n_documents: int) -> Path:

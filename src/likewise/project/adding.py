@@ -163,15 +163,15 @@ def _find_returned(project: Project, new: "Documents") -> list[tuple[tuple[int, 
     """Find new documents that were decided before: the record that each was, its row, the decision, when, by whom."""
     from likewise.documents.matching import match_documents
 
+    removed = project.read_removed()
+    if removed is None or not len(new):
+        return []
+    pairs, documents = removed
+    by = {batch.number: batch for batch in project.list_batches()}
     found = []
-    there = project.list_batches()
-    back = {tuple(pair) for batch in there for pair in batch.facts.get("returned", ())}
-    for batch in there:
-        if batch.role != "removed" or not len(new):
-            continue
-        removed = batches.read_documents(project.database, batch)
-        for row, place in enumerate(match_documents(removed, new).tolist()):
-            if place >= 0 and (batch.number, place) not in back:
-                decision, time = removed.table.select("decision", "decided").row(place)
-                found.append(((batch.number, place), row, str(decision), str(time or batch.added), batch.by))
+    for row, place in enumerate(match_documents(documents, new).tolist()):
+        if place >= 0:
+            decision, time = documents.table.select("decision", "decided").row(place)
+            batch = by[pairs[place][0]]
+            found.append((pairs[place], row, str(decision), str(time or batch.added), batch.by))
     return found

@@ -136,21 +136,31 @@ class Project:
         return self._join([batch for batch in self.list_batches() if batch.role == "examples"])
 
     def read_pile(self) -> "Documents":
-        """Read all documents; those that are decided and in no batch of the pile are their `removed`."""
-        there = self.list_batches()
-        pile = self._join([batch for batch in there if batch.role == "pile"])
-        removed = [batch for batch in there if batch.role == "removed"]
-        back = {tuple(pair) for batch in there for pair in batch.facts.get("returned", ())}
-        parts = []
-        for batch in removed:
-            rows = [row for row in range(batch.n_documents) if (batch.number, row) not in back]
-            if rows:
-                parts.append(batches.read_documents(self.database, batch).take(rows))
-        if not parts:
-            return pile
-        from likewise.documents.documents import concatenate
+        """Read all documents; those that are decided and not in the pile are their `removed`."""
+        pile = self._join([batch for batch in self.list_batches() if batch.role == "pile"])
+        removed = self.read_removed()
+        return pile if removed is None else replace(pile, removed=removed[1])
 
-        return replace(pile, removed=replace(concatenate(parts, parts[0].source), notes=()))
+    def read_removed(self) -> "tuple[list[tuple[int, int]], Documents] | None":
+        """Read the documents that are decided and not in the pile.
+
+        Returns
+        -------
+        places : list of (int, int)
+            Batch and row of each.
+        documents : Documents
+            With the columns `decision` and `decided`; None if there are none. The last batch has all that were not in
+            the pile then; those that have come into it since are left out.
+        """
+        there = self.list_batches()
+        batch = next((batch for batch in reversed(there) if batch.role == "removed"), None)
+        if batch is None:
+            return None
+        back = {tuple(pair) for each in there for pair in each.facts.get("returned", ())}
+        rows = [row for row in range(batch.n_documents) if (batch.number, row) not in back]
+        if not rows:
+            return None
+        return [(batch.number, row) for row in rows], batches.read_documents(self.database, batch).take(rows)
 
     def _join(self, there: Sequence[batches.Batch]) -> "Documents":
         from likewise.documents.documents import SourceCount, concatenate
@@ -275,7 +285,7 @@ def create_project(
             insert_answers(connection, answers)
             connection.execute("COMMIT")
             connection.execute("PRAGMA journal_mode = WAL")
-        _put_in_place(temporary, target)
+        put_in_place(temporary, target)
     except OSError as error:
         raise UserError(
             f"cannot write {target}: {error.strerror}; choose another place", parameter="project"
@@ -286,7 +296,21 @@ def create_project(
     return target
 
 
-def _put_in_place(temporary: Path, target: Path) -> None:
+def put_in_place(temporary: Path, target: Path) -> None:
+    """Give a file that is whole its name, and replace nothing.
+
+    Parameters
+    ----------
+    temporary : pathlib.Path
+        The file.
+    target : pathlib.Path
+        Its name, in the same folder.
+
+    Raises
+    ------
+    UserError
+        If something is there.
+    """
     with temporary.open("rb") as stream:
         os.fsync(stream.fileno())
     try:

@@ -9,6 +9,7 @@ from likewise.project.project import Project
 from likewise.project.runs import Run, hash_answers, make_run, read_last_run, record_run
 
 if TYPE_CHECKING:
+    from likewise.documents import Documents
     from likewise.documents.alignment import Alignment
     from likewise.finder import Collection, Result
     from likewise.progress import Progress
@@ -98,7 +99,7 @@ def keep_collection(project: Project, collection: "Collection") -> bool:
     return not project.read_only and save_cached(project.path, name_collection(project), collection)
 
 
-def align_answers(collection: "Collection", fold: Fold) -> "Alignment":
+def align_answers(collection: "Collection", fold: Fold, removed: "Documents | None" = None) -> "Alignment":
     """Bring the answers of a project to the documents of its pile, in the form that a search takes.
 
     Parameters
@@ -107,6 +108,8 @@ def align_answers(collection: "Collection", fold: Fold) -> "Alignment":
         Of all documents of the project.
     fold : Fold
         The answers so far.
+    removed : Documents or None, default=None
+        What is decided and not in the pile.
 
     Returns
     -------
@@ -120,7 +123,7 @@ def align_answers(collection: "Collection", fold: Fold) -> "Alignment":
     return Alignment(
         tuple(None if answer is None else answer.decision for answer in answers),
         tuple(None if answer is None else answer.at for answer in answers),
-        removed=collection.pile.removed,
+        removed=removed,
     )
 
 
@@ -148,10 +151,10 @@ def search_project(
     from likewise.finder import search
     from likewise.finder.estimators import DEFAULT_METHOD
 
-    settings = project.facts["settings"]
+    settings, removed = project.facts["settings"], project.read_removed()
     return search(
         collection,
-        align_answers(collection, fold),
+        align_answers(collection, fold, None if removed is None else removed[1]),
         method=settings.get("method") or DEFAULT_METHOD,
         params=settings.get("params") or {},
         profile=settings.get("profile"),

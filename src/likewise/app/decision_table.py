@@ -1,0 +1,56 @@
+"""The answers of a project as a table that any project can be marked with."""
+
+import json
+from typing import TYPE_CHECKING
+
+from likewise.project.project import Project
+
+if TYPE_CHECKING:
+    import polars as pl
+
+_OF_THE_ANSWER = ("decision", "decided", "by", "pick", "reason", "note")
+
+
+def make_decision_table(project: Project) -> "pl.DataFrame":
+    """List the answer that holds for each document, with all that identifies the document.
+
+    Parameters
+    ----------
+    project : Project
+        Any.
+
+    Returns
+    -------
+    polars.DataFrame
+        Columns `id, title`, `doi` and `pmid` where there are any, and `decision, decided, by, pick, reason, note`; in
+        the order in which documents were first answered. Decisions on documents that are not in the project come last.
+    """
+    import polars as pl
+
+    from likewise.documents.lookup import name_document
+
+    pile, current = project.read_pile(), project.read_fold().current
+    places = {name: place for place, name in enumerate(pile.ids)}
+    rows = []
+    for document, answer in current.items():
+        known = json.loads(answer.identity)
+        rows.append(
+            {
+                "id": document,
+                "title": name_document(pile, places[document]),
+                "doi": known.get("doi"),
+                "pmid": known.get("pmid"),
+                "decision": answer.decision,
+                "decided": answer.at,
+                **{name: getattr(answer, name) for name in _OF_THE_ANSWER[2:]},
+            }
+        )
+    removed = pile.removed
+    for row in range(0 if removed is None else len(removed)):
+        if removed is not None:
+            decision, time = removed.table.select("decision", "decided").row(row)
+            rows.append({"title": name_document(removed, row), "decision": decision, "decided": time})
+    names = ("id", "title", "doi", "pmid", *_OF_THE_ANSWER)
+    table = pl.DataFrame(rows, schema=dict.fromkeys(names, pl.String), orient="row")
+    empty = [name for name in ("doi", "pmid", "pick", "reason", "note") if table[name].null_count() == len(table)]
+    return table.drop(empty)

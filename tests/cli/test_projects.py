@@ -1,0 +1,246 @@
+"""A week's work with a project, by its commands."""
+
+import json
+
+import polars as pl
+import pytest
+from openpyxl import load_workbook
+
+from likewise.finder import Finder
+
+
+@pytest.fixture
+def decisions(tmp_path):
+    """What Ana decided, by id."""
+    path = tmp_path / "decisions.csv"
+    path.write_text("id,included,reason\nd0,yes,\nd1,yes,\nd12,no,wrong topic\nd13,no,not a study\nd14,maybe,\n")
+    return path
+
+
+@pytest.fixture
+def project(run, likes, pile, tmp_path):
+    path = tmp_path / "review.likewise"
+    assert run("new", path, likes, pile, "--by", "ana").exit_code == 0
+    return path
+
+
+def read_json(result):
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+def test_a_new_project_is_ranked_and_says_what_find_says(run, likes, pile, tmp_path):
+    made = read_json(run("new", tmp_path / "review", likes, pile, "--json"))
+    found = read_json(run("find", likes, pile, "--json", "--top", 10))
+    assert made.pop("project").endswith("review.likewise")
+    assert made.pop("n_answers") == 0
+    made.pop("seconds"), found.pop("seconds")
+    assert made == found
+
+
+def test_find_new_mark_export_and_python_give_the_same_table(run, likes, pile, project, decisions, tmp_path):
+    run("mark", project, decisions)
+    run("export", project, "-o", tmp_path / "a.csv")
+    run("find", likes, pile, "--decisions", decisions, "-o", tmp_path / "b.csv", "--no-report")
+    assert Finder().find(likes, pile, decisions=decisions).write(tmp_path / "c.csv")
+    a, b, c = (pl.read_csv(tmp_path / name, infer_schema=False) for name in ("a.csv", "b.csv", "c.csv"))
+    assert a.drop("reason").equals(b)
+    assert b.equals(c)
+    assert dict(a.select("id", "reason").drop_nulls().rows()) == {"d12": "wrong topic", "d13": "not a study"}
+
+
+def test_find_keeps_a_project_too(run, likes, pile, tmp_path):
+    result = run("find", likes, pile, "-o", tmp_path / "found.csv", "--project", tmp_path / "review")
+    assert "All 20 documents" in result.stdout
+    assert read_json(run("estimate", tmp_path / "review", "--json"))["n_documents"] == 20
+
+
+def test_a_project_is_never_replaced(run, mistake, project, likes, pile):
+    before = project.read_bytes()
+    assert "is there already, and is not replaced" in mistake("new", project, likes, pile)
+    assert project.read_bytes() == before
+
+
+def test_nothing_is_left_of_a_project_that_could_not_be_made(mistake, pile, tmp_path):
+    (tmp_path / "empty.csv").write_text("id,text\n1,\n")
+    before = {path.name for path in tmp_path.iterdir()}
+    mistake("new", tmp_path / "review", tmp_path / "empty.csv", pile)
+    assert {path.name for path in tmp_path.iterdir()} == before
+
+
+def test_estimate_says_what_the_contract_says(run, project, decisions):
+    run("mark", project, decisions, "--by", "ana")
+    told = read_json(run("estimate", project, "--json"))
+    keys = "found count low high recall recall_low recall_high n_decided n_documents"
+    assert set(keys.split()) <= set(told)
+    assert (told["found"], told["n_decided"], told["n_documents"], told["n_unsure"]) == (6, 4, 20, 1)
+    assert told["low"] <= told["count"] <= told["high"]
+    printed = run("estimate", project).stdout
+    assert "4 of 20 documents decided: 2 yes, 2 no, 1 unsure." in printed
+    assert "By the model" in printed
+    assert "By the audit" in printed
+
+
+def test_marking_twice_changes_nothing_and_says_so(run, project, decisions):
+    first = read_json(run("mark", project, decisions, "--json"))
+    again = read_json(run("mark", project, decisions, "--json"))
+    assert (first["n_new"], first["n_same"]) == (5, 0)
+    assert (again["n_new"], again["n_changed"], again["n_same"]) == (0, 0, 5)
+    assert len(read_json(run("log", project, "--json"))["answers"]) == 5
+
+
+def test_decisions_on_unknown_documents_are_named_kept_and_count_when_the_document_comes(run, project, tmp_path):
+    (tmp_path / "more.csv").write_text("id,included\nd3,no\nx1,yes\n")
+    marked = run("mark", project, tmp_path / "more.csv", "--by", "ana")
+    assert "1 on documents that are not in the project" in marked.stdout
+    assert "x1" in marked.stdout
+    run("mark", project, tmp_path / "more.csv", "--by", "ana")
+    assert run("log", project).stdout.count("decision on a document that is not here") == 1
+    run("export", project, "-o", tmp_path / "a.csv")
+    assert "no longer in the pile" in (tmp_path / "a.csv").read_text()
+    (tmp_path / "new.jsonl").write_text('{"id": "x1", "text": "a bottle of wine from the cellar, an old vintage"}\n')
+    added = run("add", project, tmp_path / "new.jsonl")
+    assert "1 of them was decided before, and counts." in added.stdout
+    assert read_json(run("log", project, "--json"))["state"] == {"d3": "no", "x1": "yes"}
+    run("export", project, "-o", tmp_path / "b.csv")
+    assert "no longer in the pile" not in (tmp_path / "b.csv").read_text()
+
+
+def test_adding_recognises_what_is_there(run, project, pile, tmp_path):
+    more = tmp_path / "more.jsonl"
+    lines = pile.read_text().splitlines()[:3]
+    more.write_text("\n".join([*lines, '{"id": "n1", "text": "vineyard barrel tannin cork grape"}']) + "\n")
+    added = read_json(run("add", project, more, "--json"))
+    assert (added["n_records"], added["n_new"], added["n_known"]) == (4, 1, 3)
+    assert read_json(run("add", project, more, "--json"))["n_new"] == 0
+    assert read_json(run("estimate", project, "--json"))["n_documents"] == 21
+    assert read_json(run("explain", project, "n1", "--json"))["rank"] >= 1
+
+
+def test_more_examples_change_the_count_of_examples(run, mistake, project, likes, tmp_path):
+    more = tmp_path / "more.txt"
+    more.write_text("a vintage bottle of wine, tannin and oak, from the cellar of a vineyard")
+    assert "1 example added" in run("add", project, more, "--examples").stdout
+    assert read_json(run("estimate", project, "--json"))["found"] == 5
+    assert "nothing is added" in mistake("add", project, likes, "--examples")
+
+
+@pytest.mark.parametrize("kind", ["csv", "xlsx", "ris", "jsonl"])
+def test_answers_go_out_and_come_back_on_their_documents(run, project, decisions, likes, pile, tmp_path, kind):
+    run("mark", project, decisions, "--by", "ana")
+    out = tmp_path / f"out.{kind}"
+    assert run("export", project, "-o", out).exit_code == 0
+    run("new", tmp_path / "other", likes, pile)
+    run("mark", tmp_path / "other", out, "--by", "ben")
+    states = [read_json(run("log", each, "--json"))["state"] for each in (project, tmp_path / "other")]
+    assert states[0] == states[1] == {"d0": "yes", "d1": "yes", "d12": "no", "d13": "no", "d14": "unsure"}
+
+
+def test_a_workbook_that_a_person_filled_in_is_marked_back(run, project, tmp_path):
+    path = tmp_path / "out.xlsx"
+    run("export", project, "-o", path)
+    book = load_workbook(path)
+    sheet = book.worksheets[0]
+    head = [cell.value for cell in sheet[1]]
+    wanted = {}
+    for row in sheet.iter_rows(min_row=2, max_row=8):
+        answer = "yes" if row[0].row % 2 else "no"
+        row[head.index("included")].value = answer
+        wanted[row[head.index("id")].value] = answer
+    book.save(path)
+    run("mark", project, path, "--by", "ana")
+    assert read_json(run("log", project, "--json"))["state"] == wanted
+
+
+def test_parts_of_a_project_are_exported(run, mistake, project, decisions, tmp_path):
+    run("mark", project, decisions)
+    ids = {}
+    for part in ("yes", "no", "undecided", "decisions"):
+        path = tmp_path / f"{part}.csv"
+        run("export", project, "-o", path, "--only", part)
+        ids[part] = pl.read_csv(path, infer_schema=False)["id"].to_list()
+    assert set(ids["yes"]) == {"d0", "d1"}
+    assert set(ids["no"]) == {"d12", "d13"}
+    assert len(ids["undecided"]) == 16
+    assert set(ids["decisions"]) == {"d0", "d1", "d12", "d13", "d14"}
+    assert "choose one of: yes, no, undecided, decisions" in mistake("export", project, "-o", "a.csv", "--only", "all")
+    assert "name one kind only" in mistake("export", project, "-o", "a.csv", "-f", "ris")
+    assert "name a file" in mistake("export", project)
+
+
+def test_an_export_without_a_name_is_called_after_the_project(run, project, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert "review.ris" in run("export", project, "-f", "ris").stdout
+    assert (tmp_path / "review.ris").exists()
+
+
+def test_explain_finds_a_document_by_id_or_title(run, mistake, project):
+    told = read_json(run("explain", project, "d0", "--json"))
+    assert told["id"] == "d0"
+    assert {each["word"] for each in told["words"]}
+    assert told["nearest"][0]["id"].startswith("like")
+    assert told["text"][slice(told["spans"][0]["start"], told["spans"][0]["end"])]
+    assert "Like the example" in run("explain", project, "d0").stdout
+    assert "no document of the project has the id, DOI, PMID or title 'zzz'" in mistake("explain", project, "zzz")
+
+
+def test_two_reviewers_are_compared_and_conflicts_settled(run, mistake, project, tmp_path):
+    for name, said in (("ana", "yes,yes,no,no"), ("ben", "yes,no,no,no")):
+        rows = "".join(f"d{row},{answer}\n" for row, answer in enumerate(said.split(",")))
+        (tmp_path / f"{name}.csv").write_text(f"id,included\n{rows}")
+        run("mark", project, tmp_path / f"{name}.csv", "--by", name)
+    told = read_json(run("conflicts", project, "--json"))
+    assert told["agreements"] == [{"reviewers": ["ana", "ben"], "n_both": 4, "n_same": 3, "kappa": 0.5}]
+    assert told["conflicts"][0]["said"] == {"ana": "yes", "ben": "no"}
+    assert "nothing to settle" in mistake("conflicts", project, "--resolve", "d0=yes")
+    assert "settles nothing" in mistake("conflicts", project, "--resolve", "d1")
+    settled = run("conflicts", project, "--resolve", "d1=yes", "--by", "carla").stdout
+    assert "0 conflicts open; 1 settled." in settled
+    assert read_json(run("log", project, "--json"))["state"]["d1"] == "yes"
+
+
+def test_a_copy_is_the_project_and_a_repair_says_that_nothing_is_damaged(run, project, decisions, tmp_path):
+    run("mark", project, decisions)
+    assert "copy.likewise" in run("copy", project, tmp_path / "copy").stdout
+    logs = [read_json(run("log", each, "--json")) for each in (project, tmp_path / "copy")]
+    assert logs[0] == logs[1]
+    printed = run("repair", project, tmp_path / "again").stdout
+    assert "Nothing is damaged." in printed
+    assert "Recovered 5 answers and 20 documents" in printed
+    assert read_json(run("estimate", tmp_path / "again", "--json"))["n_decided"] == 4
+
+
+def test_the_log_tells_what_happened(run, project, decisions):
+    run("mark", project, decisions, "--by", "ana")
+    lines = run("log", project).stdout.splitlines()
+    assert any("added 4 examples" in line for line in lines)
+    assert any("said no of d12 (from a file); reason: wrong topic" in line for line in lines)
+    assert any("ranking 1, with answers up to 0" in line for line in lines)
+    assert len(run("log", project, "--last", 2).stdout.splitlines()) == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["estimate", "nowhere"], "there is no project nowhere.likewise"),
+        (["mark", "nowhere", "a.csv"], "there is no project nowhere.likewise"),
+        (["add", "nowhere", "a.csv"], "there is no project nowhere.likewise"),
+        (["export", "nowhere", "-o", "a.csv"], "there is no project nowhere.likewise"),
+        (["explain", "nowhere", "1"], "there is no project nowhere.likewise"),
+        (["log", "nowhere"], "there is no project nowhere.likewise"),
+        (["copy", "nowhere", "b"], "there is no project nowhere.likewise"),
+        (["repair", "nowhere", "b"], "there is no project nowhere.likewise"),
+        (["conflicts", "nowhere"], "there is no project nowhere.likewise"),
+    ],
+)
+def test_a_project_that_is_not_there_is_one_sentence(mistake, arguments, says):
+    assert says in mistake(*arguments)
+
+
+def test_wrong_files_are_one_sentence(mistake, project, tmp_path):
+    assert "there is no file or folder nowhere.csv" in mistake("mark", project, "nowhere.csv")
+    assert "there is no file or folder nowhere.csv" in mistake("add", project, "nowhere.csv")
+    (tmp_path / "a.csv").write_text("id,text\n1,wine\n")
+    assert "decides nothing" in mistake("mark", project, tmp_path / "a.csv")
+    (tmp_path / "text.likewise").write_text("wine" * 100)
+    assert "is not a project of likewise" in mistake("log", tmp_path / "text")
