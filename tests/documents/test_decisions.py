@@ -295,3 +295,30 @@ def test_in_an_export_the_column_of_the_reader_comes_before_ours_and_both_are_re
     (decided,) = read_decisions(path)
     assert dict(zip(decided.documents.ids, decided.values, strict=True)) == {"a": "no", "c": "no", "d": "yes"}
     assert decided.times == ("1970-01-01T00:00:00+00:00", "2026-01-01", "2026-01-01")
+
+
+def test_a_title_that_several_papers_have_decides_nothing_and_is_told_of():
+    long = "The effect of barrels on the taste of wine"
+    pile = pl.DataFrame(
+        {
+            "title": [long, long, "Wine U.K.", "On tea and other drinks of leaves"],
+            "abstract": [
+                "We store bottles underground in oak for ten years and ask experts with closed eyes what they think.",
+                "Steel keeps fruit fresh, says a survey among eighty growers from four countries and two continents.",
+                "A nation drinks.",
+                "Leaves in water.",
+            ],
+            "year": ["2015", "2017", "2019", "2020"],
+        }
+    )
+    decisions = pl.DataFrame({"title": [long, "Wine U.K."], "included": ["yes", "no"]})
+    result = Finder("centroid").find(["tea of leaves"], pile, decisions=decisions)
+    assert result.table["decision"].null_count() == 4
+    note = (
+        "2 decisions have nothing but a title that is short, or that of several papers of the pile, and did not count: "
+        f"{long}, Wine U.K.; add a column of DOIs, PMIDs or abstracts to the decisions"
+    )
+    assert note in result.notes
+    sure = decisions.with_columns(abstract=pile["abstract"][1:3])
+    result = Finder("centroid").find(["tea of leaves"], pile, decisions=sure)
+    assert dict(result.table.select("id", "decision").drop_nulls().rows()) == {"2": "yes", "3": "no"}

@@ -9,12 +9,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from likewise.documents.columns import normalise
 from likewise.documents.decision_words import parse_decision
 from likewise.documents.decisions import Decided
-from likewise.documents.documents import Documents
+from likewise.documents.documents import Documents, to_strings
+from likewise.documents.identity import TITLES, find_name
 from likewise.documents.lookup import find_places, name_document
 from likewise.documents.matching import match_documents
 from likewise.documents.removed import RemovedRecords
+from likewise.documents.spelling import fold
 from likewise.labels import UNLABELLED
 from likewise.plural import count_noun, name_a_few
 
@@ -151,11 +154,12 @@ def _notes_on_conflicts(conflicts: Sequence[str]) -> list[str]:
 def _notes_on_removed(removed: RemovedRecords, *, is_table: bool) -> list[str]:
     notes = []
     if removed.documents is not None:
-        documents = removed.documents
-        names = [name_document(documents, row) for row in range(len(documents))]
-        decisions = count_noun(len(names), "decision is on a document that is", "decisions are on documents that are")
-        kept = "it is kept in what is written" if len(names) == 1 else "they are kept in what is written"
-        notes.append(f"{decisions} not in the pile and did not count: {name_a_few(names, 3)}; {kept}")
+        there = set(_fold_titles(removed.pile))
+        unclear: list[str] = []
+        names: list[str] = []
+        for row, title in enumerate(_fold_titles(removed.documents)):
+            (unclear if title and title in there else names).append(name_document(removed.documents, row))
+        notes += [*_note_absent(names), *_note_unclear(unclear)]
     if removed.nameless:
         number = len(removed.nameless)
         decisions = count_noun(number, "decision is on a document that is", "decisions are on documents that are")
@@ -166,3 +170,27 @@ def _notes_on_removed(removed: RemovedRecords, *, is_table: bool) -> list[str]:
                 "add a column of DOIs or titles to the decisions"
             )
     return notes
+
+
+def _note_absent(names: Sequence[str]) -> list[str]:
+    if not names:
+        return []
+    decisions = count_noun(len(names), "decision is on a document that is", "decisions are on documents that are")
+    kept = "it is kept in what is written" if len(names) == 1 else "they are kept in what is written"
+    return [f"{decisions} not in the pile and did not count: {name_a_few(names, 3)}; {kept}"]
+
+
+def _note_unclear(names: Sequence[str]) -> list[str]:
+    if not names:
+        return []
+    decisions = count_noun(len(names), "decision has nothing but a title", "decisions have nothing but a title")
+    note = (
+        f"{decisions} that is short, or that of several papers of the pile, and did not count: {name_a_few(names, 3)}; "
+        "add a column of DOIs, PMIDs or abstracts to the decisions"
+    )
+    return [note]
+
+
+def _fold_titles(documents: Documents) -> list[str]:
+    column = find_name({normalise(name): name for name in reversed(documents.table.columns)}, TITLES)
+    return [""] * len(documents) if column is None else fold(to_strings(documents.table[column])).to_list()
