@@ -55,3 +55,20 @@ def test_counts_of_a_sample_are_scaled_up():
     german = "Der Wein ist rot und die Trauben sind es auch, wie wir alle nach dem ersten Glas wissen."
     texts = [english, english, english, german] * 1250
     assert abs(count_other_languages(texts, "english")["german"] - 1250) < 300
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Standings\n T  W  L  P  GF\n A  B  C  D  E  M  N  R  S  U  V",
+        "M)B9R&KJZ)EVZ=+ITNKH>?7U=PGU]+Q=?72_=PU'GT>+,<LORPU86$1EX",
+    ],
+)
+def test_single_letters_of_tables_and_codes_are_not_words_of_a_language(text):
+    assert count_other_languages([text], "english") == {}
+
+
+def test_languages_that_are_equally_frequent_stand_in_one_order():
+    german, french = SENTENCES["german"] * 2, SENTENCES["french"] * 2
+    assert list(count_other_languages([german, french], "english")) == ["french", "german"]
+    assert list(count_other_languages([french, german], "english")) == ["french", "german"]

@@ -20,7 +20,8 @@ UNSPACED = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4
 #: What the texts are said to be in where a language is written without spaces.
 CHARACTERS = "characters"
 _UNSPACED = re.compile(f"[{UNSPACED}]")
-_WORDS = re.compile(r"[^\W\d_]+")
+#: Single letters are words of some languages, and parts of tables and codes in any.
+_WORDS = re.compile(r"[^\W\d_]{2,}")
 
 
 #: For one text: documents and characters that are looked at; it has fewer words, so they must say more.
@@ -95,11 +96,8 @@ def count_other_languages(texts: Sequence[str], language: str) -> dict[str, int]
     step = max(1, len(texts) // _MOST_SINGLE_TEXTS)
     sample = texts[::step]
     counts = Counter(_guess_language([text[:_BEGINNING]], _FEWEST_OF_ONE, _LEAD_OF_ONE) for text in sample)
-    return {
-        other: round(number * len(texts) / len(sample))
-        for other, number in counts.most_common()
-        if other not in (None, language)
-    }
+    others = [(-number, other) for other, number in counts.items() if other not in (None, language)]
+    return {other: round(-number * len(texts) / len(sample)) for number, other in sorted(others)}
 
 
 @cache
