@@ -37,6 +37,8 @@ EXAMPLES = {
         "likewise export review -o included.ris --only yes",
         "likewise export review -f csv --only decisions",
     ],
+    "report": [_NEW, _MARK, "likewise report review -o report.html"],
+    "prisma": [_NEW, _MARK, "likewise prisma review -o prisma.svg"],
     "log": [_NEW, _MARK, "likewise log review --last 3"],
     "conflicts": [
         _NEW,

@@ -244,3 +244,31 @@ def test_wrong_files_are_one_sentence(mistake, project, tmp_path):
     assert "decides nothing" in mistake("mark", project, tmp_path / "a.csv")
     (tmp_path / "text.likewise").write_text("wine" * 100)
     assert "is not a project of likewise" in mistake("log", tmp_path / "text")
+
+
+def test_the_account_adds_up_in_words_as_a_table_and_as_a_picture(run, mistake, project, decisions, tmp_path):
+    run("mark", project, decisions, "--by", "ana")
+    (tmp_path / "ben.csv").write_text("id,included\nd0,yes\nd12,yes\n")
+    run("mark", project, tmp_path / "ben.csv", "--by", "ben")
+    (tmp_path / "more.jsonl").write_text(
+        '{"id": "d0b", "text": "a cellar of wine, old vintage bottles and corks"}\n'
+        '{"id": "d0c", "text": "a cellar of wine, old vintage bottles and corks"}\n'
+    )
+    run("add", project, tmp_path / "more.jsonl")
+    told = read_json(run("prisma", project, "--json"))
+    assert told["identified"] == sum(source["records"] for source in told["sources"]) == 22
+    assert told["to_screen"] == told["identified"] - told["duplicates"] == told["screened"] + told["unread"]
+    assert told["screened"] == told["excluded"] + told["unsure"] + told["included"]
+    assert (told["included"], told["excluded"], told["reasons"]) == (3, 1, {"not a study": 1})
+    for name in ("p.svg", "p.txt", "p.csv"):
+        assert run("prisma", project, "-o", tmp_path / name).exit_code == 0
+    assert "Records excluded (n = 1)" in (tmp_path / "p.svg").read_text().replace("\u00a0", " ")
+    assert "22 records were identified" in (tmp_path / "p.txt").read_text()
+    assert "screening,excluded: not a study,1" in (tmp_path / "p.csv").read_text()
+    run("report", project, "-o", tmp_path / "report.html")
+    page = (tmp_path / "report.html").read_text()
+    assert "PRISMA 2020 flow diagram" in page
+    assert "1 of 2 documents alike" in page
+    assert "22 records were identified" in page
+    assert "end its name in .html" in mistake("report", project, "-o", tmp_path / "report.csv")
+    assert "cannot be written" in mistake("prisma", project, "-o", tmp_path / "report.xyz")

@@ -7,6 +7,7 @@ from importlib.resources import files
 import pytest
 
 from likewise.report.page import Figure, ListedDocument, Report, Source, _environment, render_report
+from likewise.writers.flow_chart import flow_chart
 from likewise.writers.report_charts import LEFT, RIGHT, WIDTH, band_chart, bar_chart
 
 EVIL = "<script>alert(1)</script>\"'`&<img src=x onerror=alert(2)>\x00\x07\x1b\x9b\ud800\ufffe</svg></title></style>"
@@ -63,6 +64,8 @@ def full(text="wine", n_documents=2):
         firm_up=(text,),
         audit=((text, text),),
         flow=((text, text),),
+        diagram=flow_chart(text, [([text], [text]), ([text], [])]),
+        account=((text, text),),
         sources=(Source(text, ((text, text),), ((text, text),), 3),),
         recall_words=text,
         recall=Figure(chart, (text, text), ((text, text), (text, text)), text, 1),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from likewise.app.next_picks import Candidates
-from likewise.project.answers import Answer
+from likewise.project.answers import Fold
 from likewise.project.cards import CardReader
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ class Deck:
             audit=audit,
         )
 
-    def make_card(self, name: str, pick: str | None, answer: Answer | None) -> Card:
+    def make_card(self, name: str, pick: str | None, fold: Fold) -> Card:
         """Make the card of a document.
 
         Parameters
@@ -108,8 +108,8 @@ class Deck:
             Its id.
         pick : str or None
             Why it is shown.
-        answer : Answer or None
-            What was said of it.
+        fold : Fold
+            The answers so far.
 
         Returns
         -------
@@ -125,5 +125,7 @@ class Deck:
         row: dict[str, Any] = {} if at is None else self._table.row(at, named=True)
         told = self._reader.read(name, row.get("why") or "", self._outcome.get("rule"), row.get("nearest"))
         shown: dict[str, Any] = {key: row.get(key) for key in ("probability", "lower", "upper", "nearest")}
-        shown |= {key: None if answer is None else getattr(answer, key) for key in ("decision", "note", "reason")}
+        answer = fold.get(name)
+        shown["decision"] = None if answer is None else answer.decision
+        shown |= {key: fold.get_remark(name, key) for key in ("note", "reason")}
         return Card(id=name, place=row.get("rank"), pick=pick, why=row.get("why") or "", **told._asdict(), **shown)

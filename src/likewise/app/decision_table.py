@@ -29,10 +29,10 @@ def make_decision_table(project: Project) -> "pl.DataFrame":
 
     from likewise.documents.lookup import name_document
 
-    pile, current = project.read_pile(), project.read_fold().current
+    pile, fold = project.read_pile(), project.read_fold()
     places = {name: place for place, name in enumerate(pile.ids)}
     rows = []
-    for document, answer in current.items():
+    for document, answer in fold.current.items():
         known = json.loads(answer.identity)
         rows.append(
             {
@@ -42,7 +42,8 @@ def make_decision_table(project: Project) -> "pl.DataFrame":
                 "pmid": known.get("pmid"),
                 "decision": answer.decision,
                 "decided": answer.at,
-                **{name: getattr(answer, name) for name in _OF_THE_ANSWER[2:]},
+                **{name: getattr(answer, name) for name in ("by", "pick")},
+                **{name: fold.get_remark(document, name) for name in ("reason", "note")},
             }
         )
     removed = pile.removed

@@ -241,7 +241,23 @@ def describe_audit(estimate: ProjectEstimate) -> list[str]:
     list of str
         Sentences.
     """
-    audit, state = estimate.audit, estimate.audit.state
+    return describe_audit_state(estimate.audit)
+
+
+def describe_audit_state(audit: AuditStatement) -> list[str]:
+    """Say what the random sample proves, and what that rests on.
+
+    Parameters
+    ----------
+    audit : AuditStatement
+        What there is to say.
+
+    Returns
+    -------
+    list of str
+        Sentences.
+    """
+    state = audit.state
     sample = f"{state.n_answered:,} of {state.n_drawn:,} documents of the random sample are answered"
     if audit.recall_low is None:
         return [f"{sample}: it says nothing yet. Answer the cards that are shown as audit."]

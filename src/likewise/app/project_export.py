@@ -194,11 +194,10 @@ class _Part:
         """Make columns of reasons and notes, if there are any."""
         import polars as pl
 
-        current = self._ranked.fold.current
-        columns = {}
+        fold, columns = self._ranked.fold, {}
         for name in ("reason", "note"):
-            said = {document: getattr(answer, name) for document, answer in current.items() if getattr(answer, name)}
-            if said:
+            said = {document: fold.get_remark(document, name) for document in fold.current}
+            if any(said.values()):
                 cells = [said.get(document) for document in self._ranked.result.table["id"]]
                 columns[name] = pl.Series(cells, dtype=pl.String)
         return pl.DataFrame(columns) if columns else None

@@ -181,7 +181,7 @@ class Session:
             If there is no such document.
         """
         with self._lock:
-            return self._deck.make_card(id, pick, self._fold.get(id))
+            return self._deck.make_card(id, pick, self._fold)
 
     def answer(
         self,

@@ -8,6 +8,7 @@ import typer
 from typer.core import TyperGroup
 
 from likewise import __version__
+from likewise.cli.account import prisma_cli, report_cli
 from likewise.cli.add import add_cli
 from likewise.cli.compare import compare_cli
 from likewise.cli.conflicts import conflicts_cli
@@ -118,6 +119,8 @@ app.command("mark", cls=PlainCommand, short_help="Write decisions from a file in
 app.command("estimate", cls=PlainCommand, short_help="Say how many are found, and how many are left.")(estimate_cli)
 app.command("explain", cls=PlainCommand, short_help="Say why a document stands where it does.")(explain_cli)
 app.command("export", cls=PlainCommand, short_help="Write the documents of a project to a table.")(export_cli)
+app.command("report", cls=PlainCommand, short_help="Write the report of a project.")(report_cli)
+app.command("prisma", cls=PlainCommand, short_help="Print the numbers of a flow diagram.")(prisma_cli)
 app.command("log", cls=PlainCommand, short_help="Print the history of a project.")(log_cli)
 app.command("conflicts", cls=PlainCommand, short_help="Say how far reviewers agree, and settle conflicts.")(
     conflicts_cli

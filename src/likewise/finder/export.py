@@ -20,6 +20,7 @@ from likewise.writers import Layout, append_columns
 
 if TYPE_CHECKING:
     from likewise.finder.result import Result
+    from likewise.report.account import Account
 
 INCLUDED, _ANSWER = "included", "answer"
 _ANSWERS = ("yes", "no", "unsure")
@@ -90,7 +91,7 @@ def write_result(
     return write(table, path, on_loss=on_loss, layout=layout, spreadsheet_safe=spreadsheet_safe)
 
 
-def write_page(result: Result, path: str | PathLike[str], n_documents: int) -> Path:
+def write_page(result: Result, path: str | PathLike[str], n_documents: int, account: Account | None = None) -> Path:
     """Write the report of a result.
 
     Parameters
@@ -99,6 +100,8 @@ def write_page(result: Result, path: str | PathLike[str], n_documents: int) -> P
         The ranking.
     path, n_documents
         As of `likewise.finder.Result.write_report`.
+    account : Account or None, default=None
+        As of `likewise.report.content.make_report`.
 
     Returns
     -------
@@ -110,7 +113,7 @@ def write_page(result: Result, path: str | PathLike[str], n_documents: int) -> P
 
     target = Path(path).expanduser()
     check_place(target)
-    write_whole(render_report(make_report(result, n_documents)), target)
+    write_whole(render_report(make_report(result, n_documents, account=account)), target)
     return target
 
 

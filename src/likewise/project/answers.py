@@ -146,6 +146,25 @@ class Fold:
         """The answer that holds for each document that has one, in the order in which they were first answered."""
         return {document: valid[-1] for document, valid in self._valid.items()}
 
+    def get_remark(self, document: str, name: str) -> str | None:
+        """Return the last reason or note that somebody gave with the decision that holds for a document.
+
+        Parameters
+        ----------
+        document : str
+            Its id.
+        name : {"reason", "note"}
+            Which.
+
+        Returns
+        -------
+        str or None
+            None if nobody gave one.
+        """
+        valid = self.valid_of(document)
+        said = (getattr(each, name) for each in reversed(valid) if each.decision == valid[-1].decision)
+        return next((remark for remark in said if remark), None)
+
     def valid_of(self, document: str) -> list[Answer]:
         """List the answers on a document that nobody took back, of all reviewers, oldest first."""
         return list(self._valid.get(document, ()))

@@ -19,6 +19,7 @@ from likewise.project.schema import SUFFIX, make_tables
 
 if TYPE_CHECKING:
     from likewise.documents import Documents
+    from likewise.documents.documents import SourceCount
 
 
 def find_path(name: str | PathLike[str]) -> Path:
@@ -176,6 +177,17 @@ class Project:
             for part, batch in zip(parts, there, strict=True)
         ]
         return concatenate(counted, ", ".join(dict.fromkeys(batch.source for batch in there)))
+
+    def list_sources(self) -> "list[SourceCount]":
+        """List where the documents of the pile are from, with how many records each source had and has left."""
+        from likewise.documents.documents import SourceCount
+
+        counts = []
+        for batch in self.list_batches():
+            if batch.role == "pile":
+                given = [SourceCount(*count) for count in batch.facts["sources"]]
+                counts += given or [SourceCount(batch.source, batch.n_records, batch.n_documents)]
+        return counts
 
     def list_ids(self, beginning: str = "", most: int = -1) -> list[str]:
         """List ids of documents in the order of the pile, those that begin so."""

@@ -1,6 +1,7 @@
 """Documents of a project counted, or taken from what was counted before, and ranked by all answers so far."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from likewise.project.answers import Fold
@@ -152,7 +153,7 @@ def search_project(
     from likewise.finder.estimators import DEFAULT_METHOD
 
     settings, removed = project.facts["settings"], project.read_removed()
-    return search(
+    result = search(
         collection,
         align_answers(collection, fold, None if removed is None else removed[1]),
         method=settings.get("method") or DEFAULT_METHOD,
@@ -161,6 +162,11 @@ def search_project(
         random_state=settings.get("seed", 0),
         callback=progress,
     )
+    sources = project.list_sources()
+    if len(sources) == 1:
+        return result
+    names = ", ".join(dict.fromkeys(source.name for source in sources))
+    return replace(result, pile=replace(result.pile, sources=tuple(sources), source=names))
 
 
 def record(project: Project, collection: "Collection", result: "Result", fold: Fold, by: str) -> Run:

@@ -8,15 +8,19 @@ from likewise.finder.messages import about
 from likewise.finder.result import Result
 from likewise.finder.titles import list_titles
 from likewise.plural import count_noun
+from likewise.report.account import Account
 from likewise.report.documents import list_documents
 from likewise.report.figures import describe_outlook, draw_probability_figure, draw_recall_figure, draw_topics_figure
 from likewise.report.flow import list_flow
 from likewise.report.methods import list_settings, write_methods
 from likewise.report.page import Fact, Report
+from likewise.report.prisma import draw_prisma, list_facts
 from likewise.report.sources import describe_sources, get_language_code, get_source_name
 
 
-def make_report(result: Result, n_documents: int = 100, *, date: str | None = None) -> Report:
+def make_report(
+    result: Result, n_documents: int = 100, *, date: str | None = None, account: Account | None = None
+) -> Report:
     """Make the report of a result.
 
     Parameters
@@ -27,6 +31,8 @@ def make_report(result: Result, n_documents: int = 100, *, date: str | None = No
         Documents in the list.
     date : str or None, default=None
         When, if the report is to say so; without it the same result gives the same report.
+    account : Account or None, default=None
+        What became of the records of a project, and who decided.
 
     Returns
     -------
@@ -59,7 +65,9 @@ def make_report(result: Result, n_documents: int = 100, *, date: str | None = No
         firm_up=firm_up,
         audit=audit,
         sources=describe_sources(result),
-        flow=list_flow(result),
+        flow=list_flow(result) if account is None else list_facts(account.prisma),
+        diagram=None if account is None else draw_prisma(account.prisma),
+        account=() if account is None else account.reviewers,
         recall_words=_recall_words(result),
         recall=None if found is None else draw_recall_figure(result, found),
         probability_words=_probability_words(result),
@@ -70,7 +78,7 @@ def make_report(result: Result, n_documents: int = 100, *, date: str | None = No
         topics=draw_topics_figure(result.topics),
         words=result.words,
         notes=tuple(_sentence(note) for note in dict.fromkeys(result.notes)),
-        methods=write_methods(result),
+        methods=write_methods(result) if account is None else f"{account.describe()} {write_methods(result)}",
         settings=list_settings(result),
         date=date,
         language=get_language_code(result),

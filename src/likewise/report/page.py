@@ -12,6 +12,8 @@ from typing import Any, TypeAlias
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from likewise.writers import report_charts as charts
+from likewise.writers.flow_chart import BOX, PADDING, FlowChart
+from likewise.writers.flow_chart import WIDTH as FLOW_WIDTH
 from likewise.writers.report_charts import BandChart, BarChart
 
 #: A part of a text, and whether it is highlighted.
@@ -21,6 +23,8 @@ Fact: TypeAlias = tuple[str, str]
 
 # What HTML and UTF-8 cannot hold: control characters other than white space, lone surrogates, non-characters.
 _UNFIT = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
+
+_FLOW_SIZES = {"width": FLOW_WIDTH, "box": BOX, "padding": PADDING}
 
 
 @dataclass(frozen=True)
@@ -148,6 +152,10 @@ class Report:
         What was read.
     flow : tuple of (str, str), default=()
         What became of the records, for a flow diagram of PRISMA.
+    diagram : FlowChart or None, default=None
+        That diagram.
+    account : tuple of (str, str), default=()
+        Who decided what, and how far reviewers agree.
     recall_words, probability_words, documents_words, topics_words : str, default=""
         A sentence for each of these sections, also where there is nothing to draw.
     recall, probability, topics : Figure or None, default=None
@@ -181,6 +189,8 @@ class Report:
     audit: tuple[Fact, ...] = ()
     sources: tuple[Source, ...] = ()
     flow: tuple[Fact, ...] = ()
+    diagram: FlowChart | None = None
+    account: tuple[Fact, ...] = ()
     recall_words: str = ""
     recall: Figure | None = None
     probability_words: str = ""
@@ -216,7 +226,12 @@ def render_report(report: Report) -> bytes:
     >>> page.startswith("<!DOCTYPE html>"), "In &lt;pile&gt;.csv" in page
     (True, True)
     """
-    return _environment().get_template("report.html.jinja").render(report=report, charts=charts).encode()
+    return (
+        _environment()
+        .get_template("report.html.jinja")
+        .render(report=report, charts=charts, flow_sizes=_FLOW_SIZES)
+        .encode()
+    )
 
 
 @cache
