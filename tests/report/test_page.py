@@ -7,7 +7,7 @@ from importlib.resources import files
 import pytest
 
 from likewise.report.page import Figure, ListedDocument, Report, Source, _environment, render_report
-from likewise.writers.flow_chart import flow_chart
+from likewise.writers.flow_chart import Box, FlowChart
 from likewise.writers.report_charts import LEFT, RIGHT, WIDTH, band_chart, bar_chart
 
 EVIL = "<script>alert(1)</script>\"'`&<img src=x onerror=alert(2)>\x00\x07\x1b\x9b\ud800\ufffe</svg></title></style>"
@@ -64,7 +64,7 @@ def full(text="wine", n_documents=2):
         firm_up=(text,),
         audit=((text, text),),
         flow=((text, text),),
-        diagram=flow_chart(text, [([text], [text]), ([text], [])]),
+        diagram=FlowChart(text, text, (Box(1, 1, 20, ((9, text),)),), ("M1 1V9",), ("M1 9h8z",), 30),
         account=((text, text),),
         sources=(Source(text, ((text, text),), ((text, text),), 3),),
         recall_words=text,
@@ -150,10 +150,10 @@ def test_a_page_has_its_landmarks_its_language_and_headings_in_order():
 
 def test_tables_have_captions_and_scopes_and_pictures_say_what_they_are():
     page = Page(render_report(full()))
-    assert page.tags.count("table") == page.tags.count("caption") == 7
+    assert page.tags.count("table") == page.tags.count("caption") == 8
     assert {attributes.get("scope") for attributes in page.all("th")} == {"col", "row"}
     charts = [attributes for attributes in page.all("svg") if attributes.get("role") == "img"]
-    assert len(charts) == page.tags.count("desc") == 3
+    assert len(charts) == page.tags.count("desc") == 4
     assert all(attributes.get("aria-hidden") for attributes in page.all("svg") if attributes not in charts)
 
 
