@@ -6,9 +6,11 @@ import re
 import shutil
 import subprocess
 
+import polars as pl
 import pytest
 from pypdf import PdfReader
 
+from likewise.datasets import load_reviews_synergy
 from likewise.finder import Finder
 from likewise.report import make_report
 from likewise.report.page import render_report
@@ -98,3 +100,15 @@ def test_the_page_prints_on_several_sheets_with_the_count_and_the_beginnings_of_
     assert "ending" not in text  # whole abstracts would make a book of it
     width, height = reader.pages[0].mediabox[2:]
     assert (round(float(width)), round(float(height))) in {(595, 842), (596, 842), (595, 841), (596, 843)}
+
+
+@pytest.mark.corpus
+def test_the_page_of_a_review_of_seven_hundred_records_prints_on_fewer_than_fifteen_sheets(browse, tmp_path):
+    corpus = load_reviews_synergy(review="van_der_Valk_2021")
+    parts = [(text.partition("\n")[0], text.partition("\n")[2]) for text in corpus.texts]
+    pile = pl.DataFrame(parts, schema=["title", "abstract"], orient="row")
+    included = pile.filter(pl.Series([label == "included" for label in corpus.labels]))
+    page, target = tmp_path / "found.html", tmp_path / "found.pdf"
+    page.write_bytes(render_report(make_report(Finder().find(included[:8], pile))))
+    browse(page, "--no-pdf-header-footer", f"--print-to-pdf={target}")
+    assert len(PdfReader(target).pages) < 15
