@@ -1,4 +1,4 @@
-"""Make the pages that are generated: methods, commands, pictures of how it decides, and of the demo (``make docs``)."""
+"""Make the pages that are generated: methods, commands, the guide's review, pictures, the demo (``make docs``)."""
 
 import subprocess
 import sys
@@ -6,6 +6,7 @@ from pathlib import Path
 
 from command_pages import write_pages
 from decision_pictures import write_pictures
+from guide_review import write_guide
 
 from likewise import registry
 
@@ -45,12 +46,16 @@ def methods_page() -> str:
 
 
 def main() -> None:
-    """Write the pages; with names of commands, those of these commands only."""
+    """Write the pages; with names of commands, those of these commands only; with "guide", the guide's review."""
+    if sys.argv[1:] == ["guide"]:
+        write_guide(HERE / "guide.md")
+        return
     if sys.argv[1:]:
         write_pages(HERE / "commands", sys.argv[1:])
         return
     (HERE / "methods.md").write_text(methods_page(), encoding="utf-8")
     write_pages(HERE / "commands")
+    write_guide(HERE / "guide.md")
     write_pictures(HERE)
     demo = "import sys; sys.argv = ['likewise', 'demo', '--svg', sys.argv[1]]; from likewise.cli import main; main()"
     subprocess.run([sys.executable, "-c", demo, str(HERE / "demo.svg")], check=True)

@@ -52,18 +52,28 @@ def test_the_guide_can_be_followed(docs, tmp_path):
     from example_files import make_files
 
     make_files(tmp_path)
+    write(pl.read_csv(tmp_path / "search.csv", infer_schema_length=0), tmp_path / "search.ris")
     guide = (ROOT / "docs" / "guide.md").read_text(encoding="utf-8")
     steps = re.findall(r"^\$ (likewise .*)$", guide, flags=re.M)
-    assert len(steps) == 3
-    printed = ran(steps[0], tmp_path)
-    assert "1,000 documents" in printed
-    assert "About 62 like these (56–69)" in ran(steps[1], tmp_path)
-    assert "About 62 like these (56–69)" in guide
-    # What the guide has its reader do: add a column, and write what is decided into it.
+    assert len(steps) == 4
+    assert "1,000 documents" in ran(steps[0], tmp_path)
+    assert "About 62 like these" in ran(steps[1], tmp_path)
+    # What the guide has its reader do: write what is decided into the column `included`.
     found = pl.read_excel(tmp_path / "found.xlsx", infer_schema_length=0)
     read = pl.Series("included", ["yes" if place < 5 else "" for place in range(found.height)])
     write(found.with_columns(read), tmp_path / "found.xlsx")
-    assert "besides 5 that you said yes to" in ran(steps[2], tmp_path)
+    assert "besides 5 that you said yes to" in ran(steps[2], tmp_path).replace("\n", " ")
+    assert "besides 5 that you said yes to" in ran("likewise find found2.xlsx -o found3.xlsx", tmp_path).replace(
+        "\n", " "
+    )
+
+
+@pytest.mark.corpus
+def test_the_review_in_the_guide_is_what_its_commands_print(docs, tmp_path):
+    from guide_review import put_into, tell, walk
+
+    guide = (ROOT / "docs" / "guide.md").read_text(encoding="utf-8")
+    assert put_into(guide, tell(walk(tmp_path))) == guide, "run `python docs/build.py guide`"
 
 
 def test_the_table_of_methods_is_that_of_the_registry(docs):

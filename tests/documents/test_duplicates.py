@@ -89,3 +89,15 @@ def test_the_order_of_the_pile_changes_no_group():
     order = np.random.default_rng(0).permutation(60)
     found, moved = np.array(groups_of(pile)), np.array(groups_of([pile[at] for at in order]))
     assert ((found[order][:, None] == found[order]) == (moved[:, None] == moved)).all()
+
+
+def test_the_order_of_documents_changes_no_group():
+    draw = np.random.default_rng(0)
+    pile = [" ".join(draw.choice(VOCABULARY[:30], 24, replace=False)) for _ in range(150)] + ["a b", "", "wine tea"]
+    counts = Vectorizer().fit_transform(pile)
+    groups = duplicate_groups(as_documents(pile, "pile"), counts)
+    assert (groups > 0).sum() > 20
+    order = draw.permutation(len(pile))
+    again = duplicate_groups(as_documents([pile[place] for place in order], "pile"), counts[order])
+    pairs = set(zip(groups[order].tolist(), again.tolist(), strict=True))
+    assert len(pairs) == groups.max() + 1 == again.max() + 1  # each group has one number here and one there

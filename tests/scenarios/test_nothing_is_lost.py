@@ -189,6 +189,30 @@ def test_d13b_an_export_alone_goes_on_where_it_was(find, known, tmp_path):
             assert decisions_in(tmp_path / "g.xlsx") == answers
 
 
+def test_a_workbook_alone_goes_on_with_examples_that_are_not_in_its_pile(find, known, tmp_path):
+    (known / "0.txt").write_text(as_text(RECORDS[0]) + "more than a cell of a workbook holds " * 2000)
+    (tmp_path / "pile.ris").write_bytes(as_ris(RECORDS[6:]))
+    find(known, tmp_path / "pile.ris", "-o", tmp_path / "f.xlsx")
+    decide(tmp_path / "f.xlsx", answers_for(RECORDS[15:25]))
+    find(known, tmp_path / "pile.ris", "--decisions", tmp_path / "f.xlsx", "-o", tmp_path / "both.csv")
+    out = find(tmp_path / "f.xlsx", "-o", tmp_path / "alone.csv")
+    assert "the search goes on with its examples and decisions" in " ".join(out.split())
+    names = ["title", "decision", "probability", "why"]
+    both, alone = (read(tmp_path / name).table.select(names).sort("title") for name in ("both.csv", "alone.csv"))
+    assert alone.equals(both)
+    marked = search(SearchRequest(pile=str(tmp_path / "f.xlsx"), marked="included")).result
+    assert marked.n_examples == 6 + list(answers_for(RECORDS[15:25]).values()).count("yes")
+
+
+def test_a_table_that_holds_none_of_its_examples_says_who_stands_in_for_them(find, known, tmp_path):
+    (tmp_path / "pile.ris").write_bytes(as_ris(RECORDS[6:]))
+    find(known, tmp_path / "pile.ris", "-o", tmp_path / "f.csv")
+    table = pl.read_csv(tmp_path / "f.csv", infer_schema_length=0)
+    table.with_columns(included=pl.when(pl.int_range(pl.len()) < 3).then(pl.lit("yes"))).write_csv(tmp_path / "g.csv")
+    out = " ".join(find(tmp_path / "g.csv", "-o", tmp_path / "h.csv").split())
+    assert "g.csv holds none of the examples of its search: 3 documents that you said yes to stand in for them" in out
+
+
 def test_d18_german_columns_are_text(tmp_path):
     (tmp_path / "pile.csv").write_bytes(as_csv(RECORDS, dialect="excel"))
     assert read(tmp_path / "pile.csv").columns["text"] == ("Titel", "Zusammenfassung", "Schlagworte")

@@ -1,7 +1,6 @@
 """What a request names, checked and read: examples and a pile, or labelled documents."""
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,7 +11,6 @@ from likewise.plural import count_noun
 
 if TYPE_CHECKING:
     from likewise.documents import Documents
-    from likewise.documents.decisions import Decided
     from likewise.progress import Progress
 
 # The ways to give examples, and what each is.
@@ -181,7 +179,9 @@ def read_inputs(request: SearchRequest, progress: "Progress | None" = None) -> I
     ...     read_inputs(SearchRequest(examples=str(likes), pile=str(pile))).examples.text.to_list()
     ['green tea']
     """
+    from likewise.app.continuing import decisions_in_export, examples_of_export, with_kept_examples
     from likewise.documents.examples import select_marked
+    from likewise.documents.schema import is_export
     from likewise.readers import read
     from likewise.readers.decisions import read_decisions
 
@@ -190,14 +190,17 @@ def read_inputs(request: SearchRequest, progress: "Progress | None" = None) -> I
     pile = read(request.pile_paths, **columns, progress=progress)
     decisions: list[Any] = []
     notes: tuple[str, ...] = ()
-    said = _decisions_in(pile, request.pile_paths)
+    said = decisions_in_export(pile, request.pile_paths)
     decisions += said
     if request.marked is not None:
         examples, marks, notes = select_marked(pile, request.marked)
+        examples = with_kept_examples(examples, pile, request.pile_paths)
         decisions.append(marks)
     elif all(getattr(request, way) is None for way in _WAYS):
-        examples = _continue(pile)
-        notes = (f"{request.pile_paths[0]} is an export: the search goes on with its examples and decisions",)
+        if not is_export(pile.table.columns):
+            raise _no_examples()
+        examples, note = examples_of_export(pile, request.pile_paths)
+        notes = (note,)
     else:
         examples = _read_examples(request, pile, progress)
         n_decided = sum(len(decided.values) for decided in said)
@@ -207,30 +210,6 @@ def read_inputs(request: SearchRequest, progress: "Progress | None" = None) -> I
     for path in request.decision_paths:
         decisions += read_decisions(path, pile.columns.get("text", ()))
     return Inputs(examples, pile, tuple(decisions), notes)
-
-
-def _continue(pile: "Documents") -> "Documents":
-    """Take the examples from an export."""
-    from likewise.documents.examples import continue_export
-    from likewise.documents.schema import is_export
-
-    if not is_export(pile.table.columns):
-        raise _no_examples()
-    return continue_export(pile)[0]
-
-
-def _decisions_in(pile: "Documents", paths: Sequence[str]) -> "list[Decided]":
-    """Return what an export says of its own documents, in its table and on the sheet of the random check."""
-    from likewise.documents.decisions import extract_decisions
-    from likewise.documents.schema import is_export
-    from likewise.readers.decisions import find_time, read_audit
-
-    if not is_export(pile.table.columns):
-        return []
-    places = [Path(path).expanduser() for path in paths]
-    audits = [decided for place in places if place.is_file() for decided in read_audit(place, pile)]
-    decided = extract_decisions(pile, max(map(find_time, places)))
-    return [each for each in (decided, *audits) if each.values or each.notes]
 
 
 def _read_examples(request: SearchRequest, pile: "Documents", progress: "Progress | None") -> "Documents":

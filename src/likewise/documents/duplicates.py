@@ -92,8 +92,13 @@ def _candidates(binary: sparse.csr_array) -> NDArray[np.intp]:
     rows = np.flatnonzero(lengths >= _FEWEST_WORDS)
     if len(rows) < 2:
         return np.empty((0, 2), dtype=np.intp)
-    kept = binary if len(rows) == len(lengths) else binary[rows]
     draw = np.random.default_rng(0)  # any would do; the same, so that groups are the same
+    # In an order of their words, since every document is compared with the first one of its band: the order in which
+    # documents come changes nothing.
+    name_of_word = draw.integers(0, np.iinfo(np.uint64).max, binary.shape[1], dtype=np.uint64)
+    kept = binary if len(rows) == len(lengths) else binary[rows]
+    order = np.argsort(np.add.reduceat(name_of_word[kept.indices], kept.indptr[:-1]), kind="stable")
+    rows, kept = rows[order], kept[order]
     pairs = []
     for _ in range(_BANDS):
         signature = np.zeros(len(rows), dtype=np.uint64)

@@ -12,6 +12,7 @@ import polars as pl
 
 from likewise.atomic_write import check_place, write_whole
 from likewise.documents.columns import normalise
+from likewise.documents.examples_sheet import pack_examples
 from likewise.documents.removed import append_removed
 from likewise.documents.schema import BEGINNING, is_export
 from likewise.finder.audit import FLAG, draw_audit
@@ -130,7 +131,7 @@ def arrange_workbook(result: Result) -> tuple[pl.DataFrame, Layout]:
     table : polars.DataFrame
         Every original column is kept; those that are answers and titles already stand among the first.
     layout : Layout
-        Drop-down lists, and the sheet of the random check.
+        Drop-down lists, and the sheets of the random check and of examples that are not in the pile.
 
     Examples
     --------
@@ -153,7 +154,7 @@ def arrange_workbook(result: Result) -> tuple[pl.DataFrame, Layout]:
     names[INCLUDED] = included
     first = [names[name] for name in _BEFORE_TITLE] + [title] + [names[name] for name in _AFTER_TITLE if name in names]
     first = list(dict.fromkeys(first))
-    layout = Layout({included: _ANSWERS, _ANSWER: _ANSWERS}, _audit_sheet(result))
+    layout = Layout({included: _ANSWERS, _ANSWER: _ANSWERS}, _audit_sheet(result), _examples_sheet(result))
     return table.select(*first, *(name for name in table.columns if name not in first)), layout
 
 
@@ -184,3 +185,13 @@ def _audit_sheet(result: Result) -> pl.DataFrame | None:
     )
     sheet = ids.join(known, on="id", how="left", maintain_order="left")
     return sheet.select("id", pl.lit(None, dtype=pl.String).alias(_ANSWER), "title", "beginning")
+
+
+def _examples_sheet(result: Result) -> pl.DataFrame | None:
+    """Make the sheet of the examples that are not in the pile; None if there are none."""
+    if result.evidence is None or result.examples is None:
+        return None
+    there = set(result.evidence.rows.tolist())
+    absent = {name for row, name in enumerate(result.evidence.example_ids) if row not in there}
+    places = [place for place, name in enumerate(result.examples.ids.cast(pl.String)) if name in absent]
+    return pack_examples(result.examples.take(places)) if places else None

@@ -11,14 +11,15 @@ import polars as pl
 from likewise.documents.columns import guess_id, guess_known_text
 from likewise.documents.decisions import Decided, extract_decisions, has_decision_column
 from likewise.documents.documents import Documents, to_strings
+from likewise.documents.examples_sheet import unpack_examples
 from likewise.documents.schema import is_export
 from likewise.errors import UserError
 from likewise.readers.assemble import join_texts
 from likewise.readers.raw_table import RawTable
 from likewise.readers.registry import MULTI_TABLE_READERS, detect_kind, holds_one_document, read_contents
 
-#: The sheet of our workbooks that holds a random sample, and the answers on it.
-_AUDIT = "audit"
+#: The sheets of our workbooks that hold a random sample, with answers, and examples that are not in the pile.
+_AUDIT, _EXAMPLES = "audit", "examples"
 
 
 def read_decisions(path: str | os.PathLike[str], text_columns: Sequence[str] = ()) -> list[Decided]:
@@ -141,18 +142,48 @@ def read_audit(path: Path, records: Documents) -> list[Decided]:
     ...     read_audit(Path(file.name), records)
     []
     """
-    if detect_kind(path) not in MULTI_TABLE_READERS or detect_kind(path) in (".db", ".sqlite", ".sqlite3"):
-        return []
-    try:
-        raw = read_contents(path, table=_AUDIT)
-    except UserError:  # most workbooks have no such sheet
-        return []
-    if not isinstance(raw, RawTable):
+    raw = _read_sheet(path, _AUDIT)
+    if raw is None:
         return []
     decided = extract_decisions(make_records(raw.table, path.name), find_time(path))
     places = {name: place for place, name in enumerate(records.ids)}
     rows = [places[name] for name in decided.documents.ids if name in places]
     return [replace(decided, documents=records.take(rows)) if len(rows) == len(decided.values) else decided]
+
+
+def read_kept_examples(path: Path) -> Documents | None:
+    """Read the examples of an earlier search that were not in its pile, which our workbooks have on a sheet.
+
+    Parameters
+    ----------
+    path : pathlib.Path
+        A file of any kind.
+
+    Returns
+    -------
+    Documents or None
+        None if there is no such sheet.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.NamedTemporaryFile(suffix=".csv") as file:
+    ...     read_kept_examples(Path(file.name)) is None
+    True
+    """
+    raw = _read_sheet(path, _EXAMPLES)
+    return None if raw is None else unpack_examples(raw.table, path.name)
+
+
+def _read_sheet(path: Path, name: str) -> RawTable | None:
+    """Read one sheet of a workbook; None if it is not one, or has no such sheet, as most have not."""
+    if detect_kind(path) not in MULTI_TABLE_READERS or detect_kind(path) in (".db", ".sqlite", ".sqlite3"):
+        return None
+    try:
+        raw = read_contents(path, table=name)
+    except UserError:
+        return None
+    return raw if isinstance(raw, RawTable) else None
 
 
 def _without_sheets(notes: Sequence[str]) -> list[str]:

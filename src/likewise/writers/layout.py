@@ -1,4 +1,4 @@
-"""How a workbook shows a table to a person who works in it: drop-down lists, and a second sheet to answer on."""
+"""How a workbook shows a table to a person who works in it: drop-down lists, and further sheets."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,7 +15,9 @@ class Layout:
     choices : mapping of str to tuple of str, default={}
         Columns, of any sheet, with a drop-down list, and what it offers; something else may still be typed.
     audit : polars.DataFrame or None, default=None
-        A second sheet, called "audit".
+        A sheet to answer on, called "audit".
+    examples : polars.DataFrame or None, default=None
+        A sheet called "examples".
 
     Examples
     --------
@@ -25,3 +27,4 @@ class Layout:
 
     choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     audit: pl.DataFrame | None = None
+    examples: pl.DataFrame | None = None

@@ -96,8 +96,9 @@ def to_workbook(table: pl.DataFrame, layout: Layout | None = None) -> bytes:
     with xlsxwriter.Workbook(stream, plain) as book:
         book.set_properties({"created": _CREATED})
         _write_sheet(book, "likewise", table, layout)
-        if layout is not None and layout.audit is not None:
-            _write_sheet(book, "audit", layout.audit, layout)
+        for name, further in (("audit", layout.audit), ("examples", layout.examples)) if layout is not None else ():
+            if further is not None:
+                _write_sheet(book, name, further, layout)
     return stream.getvalue()
 
 

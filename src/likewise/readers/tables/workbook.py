@@ -23,6 +23,8 @@ from likewise.readers.tables.delimiter import looks_like_header
 _OLD = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 _LOOKED_AT = 40
+# Sheets of an export beside its table.
+_FURTHER = ("audit", "examples")
 _NUMBER_OR_DAY = r"^(?:-?\d+(?:\.\d+)?|\d{4}-\d\d-\d\d 00:00:00)$"
 
 # Sheets that are charts are reported there, and would be printed if nobody listened.
@@ -89,8 +91,8 @@ def _read(book: fastexcel.ExcelReader, path: Path, table: str | None) -> RawTabl
     if not filled:
         what = f"sheet {table!r} of {path}" if table is not None else str(path)
         raise UserError(f"{what} is empty; give a sheet that holds documents")
-    if {"likewise", "audit"} <= filled.keys():  # an export; its second sheet repeats documents of the first
-        del filled["audit"]
+    if table is None and "likewise" in filled:  # an export; its other sheets are not the pile
+        filled = {name: letters for name, letters in filled.items() if name not in _FURTHER}
     chosen = max(filled, key=lambda name: filled[name])
     notes = []
     if others := [name for name in filled if name != chosen]:
