@@ -145,13 +145,13 @@ def write_together() -> Iterator[None]:
 def _prepare(content: bytes, path: Path) -> _Prepared:
     """Write the content to a file beside the place where it shall go."""
     target = path.resolve()
-    _remove_leftovers(target)
+    remove_leftovers(target)
     # The same folder, since only within one file system is a move a single step.
     temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
     try:
         prepared = _Prepared(temporary, target, path, temporary.open("xb"))
         try:
-            _lock(prepared.stream)
+            lock(prepared.stream)
             prepared.stream.write(content)
             prepared.stream.flush()
             os.fsync(prepared.stream.fileno())
@@ -179,8 +179,14 @@ def _put_in_place(files: Sequence[_Prepared]) -> None:
             file.discard()
 
 
-def _remove_leftovers(target: Path) -> None:
-    """Remove what killed writes to the same place have left; what a running one writes is locked, or young."""
+def remove_leftovers(target: Path) -> None:
+    """Remove what killed writes to the same place have left; what a running one writes is locked, or young.
+
+    Parameters
+    ----------
+    target : pathlib.Path
+        The place.
+    """
     name = re.compile(rf"\.{re.escape(target.name)}\.[0-9a-f]{{8}}\.tmp")
     try:
         leftovers = [file for file in target.parent.iterdir() if name.fullmatch(file.name)]
@@ -190,11 +196,17 @@ def _remove_leftovers(target: Path) -> None:
         with suppress(OSError):  # gone already, locked, or not ours to remove
             if time.time() - leftover.stat().st_mtime > _YOUNG_SECONDS:
                 with leftover.open("rb") as stream:
-                    _lock(stream)
+                    lock(stream)
                 leftover.unlink()
 
 
-def _lock(stream: BinaryIO) -> None:
-    """Lock a file for as long as it is open; on Windows an open file cannot be removed anyway."""
+def lock(stream: BinaryIO) -> None:
+    """Lock a file for as long as it is open; on Windows an open file cannot be removed anyway.
+
+    Parameters
+    ----------
+    stream : binary file
+        Open.
+    """
     if sys.platform != "win32":
         fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -10,7 +10,8 @@ from likewise.app.reviewer import find_reviewer
 from likewise.app.search import SearchResult, check_search, collect_and_search, write_found
 from likewise.progress import Progress, report_stage
 from likewise.project.answers import Answer, get_time
-from likewise.project.project import Project, check_new, create_project
+from likewise.project.creating import check_new, create_project
+from likewise.project.project import Project
 
 if TYPE_CHECKING:
     from likewise.documents.alignment import Alignment

@@ -49,7 +49,7 @@ class Session:
     --------
     >>> import tempfile
     >>> from likewise.finder.inputs import as_documents
-    >>> from likewise.project.project import create_project
+    >>> from likewise.project.creating import create_project
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     examples, pile = as_documents(["red wine"], "examples"), as_documents(["tea", "a glass of wine"], "pile")
     ...     path = create_project(f"{folder}/review", examples, pile, by="ana")

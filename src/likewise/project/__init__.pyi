@@ -1,4 +1,5 @@
 from .answers import Answer
-from .project import Project, create_project
+from .creating import create_project
+from .project import Project
 
 __all__ = ["Answer", "Project", "create_project"]

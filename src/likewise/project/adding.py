@@ -1,12 +1,20 @@
 """More documents for a project: those that it has are recognised, and only the others are written."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from likewise.errors import UserError
 from likewise.project import audit, batches
 from likewise.project.answers import Answer, get_time, insert_answers
-from likewise.project.identity_index import make_distinct, write_index
+from likewise.project.identity_index import (
+    count_free,
+    find_candidates,
+    find_taken,
+    list_more_keys,
+    make_distinct,
+    write_index,
+)
 from likewise.project.project import Project
 
 if TYPE_CHECKING:
@@ -67,7 +75,7 @@ def add_pile(project: Project, documents: "Documents", by: str) -> Added:
         places = find_known(project, documents)
         fresh = np.flatnonzero(places < 0).tolist()
         new = documents.take(fresh)
-        ids = make_distinct(new.ids.to_list(), project.list_ids())
+        ids = make_distinct(new.ids.to_list(), find_taken(project.database, new.ids.to_list()))
         new = replace(new, ids=type(new.ids)("id", ids), removed=None, notes=documents.notes, unread=documents.unread)
         known = sorted({int(place) for place in places if place >= 0})
         now, returned = get_time(), _find_returned(project, new)
@@ -106,9 +114,54 @@ def find_known(project: Project, documents: "Documents") -> "NDArray[np.intp]":
     array of int of shape (n_documents,)
         Places in the pile; -1 for those that are new.
     """
+    import numpy as np
+
+    from likewise.documents.identity import keys_of
     from likewise.documents.matching import match_documents
 
-    return match_documents(replace(project.read_pile(), removed=None), documents)
+    there = [batch for batch in project.list_batches() if batch.role == "pile"]
+    if any(batch.facts["n_free"] for batch in there) or count_free(documents):
+        # Texts without titles of their own may stand within each other: all of them must be read.
+        return match_documents(replace(project.read_pile(), removed=None), documents)
+    keys = keys_of(documents)
+    candidates = find_candidates(project.database, [*keys, *list_more_keys(documents)])
+    if not candidates:
+        return np.full(len(documents), -1, dtype=np.intp)
+    found = match_documents(read_places(project, candidates), documents, keys=keys)
+    return np.where(found >= 0, np.asarray(candidates)[found], -1)
+
+
+def read_places(project: Project, places: Sequence[int]) -> "Documents":
+    """Read some documents of the pile, and no more of the others than lie beside them.
+
+    Parameters
+    ----------
+    project : Project
+        Any.
+    places : sequence of int
+        In rising order, at least one.
+
+    Returns
+    -------
+    Documents
+        In that order.
+    """
+    from likewise.documents.documents import concatenate
+
+    starts = dict(project.database.read("SELECT batch, min(place) FROM documents GROUP BY batch"))
+    there = {batch.number: batch for batch in project.list_batches()}
+    ends = [(starts[number], there[number]) for number in sorted(starts, key=starts.__getitem__)]
+    parts: list[Documents] = []
+    at = 0
+    while at < len(places):
+        start, batch = next(pair for pair in reversed(ends) if pair[0] <= places[at])
+        first, piece = batches.read_piece(project.database, batch, places[at] - start)
+        rows = []
+        while at < len(places) and start + first <= places[at] < start + first + len(piece):
+            rows.append(places[at] - start - first)
+            at += 1
+        parts.append(replace(piece.take(rows), notes=(), unread=(), sources=()))
+    return parts[0] if len(parts) == 1 else concatenate(parts, "")
 
 
 def add_examples(project: Project, documents: "Documents", by: str) -> Added:

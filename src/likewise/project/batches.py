@@ -37,7 +37,8 @@ class Batch:
     n_records, n_documents : int
         How many were given, and how many of them were new.
     facts : dict
-        What `likewise.documents.packing` says of them, and `known`, the places of those that were there already.
+        What `likewise.documents.packing` says of them; `known`, the places of those that were there already; and
+        `n_free`, how many have no title of their own.
     fingerprint : str
         SHA-256 of ids and texts.
     """
@@ -88,8 +89,14 @@ def write_batch(
         Number of the batch.
     """
     from likewise.documents.packing import document_facts
+    from likewise.project.identity_index import count_free
 
-    facts = {**document_facts(documents), "known": list(known), "returned": [list(pair) for pair in returned]}
+    facts = {
+        **document_facts(documents),
+        "known": list(known),
+        "returned": [list(pair) for pair in returned],
+        "n_free": count_free(documents),
+    }
     cursor = connection.execute(
         "INSERT INTO batches (role, source, added, by, n_records, n_documents, facts, fingerprint) "
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",

@@ -113,7 +113,9 @@ class CardReader:
         from likewise.text.spans import read_rule
 
         if self._rule is None or self._rule[0] != rule:
-            self._rule = (rule, read_rule(dict(rule)))
+            # No word of a document's reasons is a stop word, and to know these takes scikit-learn, slow to load.
+            plain = {**rule, "stop_words": None} if rule["ngram_range"][1] == 1 else dict(rule)
+            self._rule = (rule, read_rule(plain))
         finder = self._rule[1]
         terms = {finder.find_term(word): word for word in why.split(", ")}
         return tuple((start, end, terms[term]) for start, end, term in finder.spans(text, terms))

@@ -6,10 +6,16 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from sqlite3 import Connection
 from typing import TYPE_CHECKING
 
+from likewise.project.database import Database
+
 if TYPE_CHECKING:
     from likewise.documents import Documents
     from likewise.documents.identity import Keys
 
+#: Characters of a folded text that tell it from others where it may have been cut off.
+_BEGINNING = 10_000
+#: Values that one query asks for.
+_AT_ONCE = 500
 #: What an answer says of its document beside the id, surest first.
 _KINDS = ("doi", "pmid", "title")
 
@@ -30,7 +36,7 @@ def write_index(connection: Connection, documents: "Documents", batch: int, know
     """
     from likewise.documents.identity import keys_of
 
-    (first,) = connection.execute("SELECT count(*) FROM documents").fetchone()
+    (first,) = connection.execute("SELECT coalesce(max(place) + 1, 0) FROM documents").fetchone()
     keys = keys_of(documents)
     ids = documents.ids.to_list()
     identities = list_identities(keys, len(documents))
@@ -39,7 +45,7 @@ def write_index(connection: Connection, documents: "Documents", batch: int, know
         for row, (name, identity) in enumerate(zip(ids, identities, strict=True))
     )
     connection.executemany("INSERT INTO documents VALUES (?, ?, ?, ?, ?)", rows)
-    hashes = {(value, first + row) for row, value in hash_keys(keys)}
+    hashes = {(value, first + row) for row, value in hash_keys([*keys, *list_more_keys(documents)])}
     connection.executemany("INSERT INTO keys VALUES (?, ?)", sorted(hashes))
 
 
@@ -96,6 +102,99 @@ def hash_keys(keys: "Keys") -> Iterator[tuple[int, int]]:
         for row, value in enumerate(values):
             if value is not None:
                 yield row, _hash(kind, value)
+
+
+def list_more_keys(documents: "Documents") -> "Keys":
+    """List what documents may be recognised by beside their keys: ids, and beginnings of long texts.
+
+    Parameters
+    ----------
+    documents : Documents
+        Any.
+
+    Returns
+    -------
+    list of (str, list of str or None)
+        As of `likewise.documents.identity.keys_of`. Whoever shares one of all these is compared, and nobody else can
+        be the same document, as long as both have titles of their own.
+    """
+    from likewise.documents.documents import to_strings
+
+    names = [name for name in {*documents.columns.get("id", ()), "id"} if name in documents.table.columns]
+    keys: Keys = [("id", to_strings(documents.table[name]).to_list()) for name in names]
+    keys.append(("id", documents.ids.to_list()))
+    keys.append(("beginning", [text[:_BEGINNING] if len(text) > _BEGINNING else None for text in documents.folded]))
+    return keys
+
+
+def find_candidates(database: Database, keys: "Keys") -> list[int]:
+    """Find the documents of a project that share a key with some documents.
+
+    Parameters
+    ----------
+    database : Database
+        Of the project.
+    keys : list
+        Of these documents, with those of `list_more_keys`.
+
+    Returns
+    -------
+    list of int
+        Places in the pile, in order.
+    """
+    wanted = sorted({value for _, value in hash_keys(keys)})
+    places: set[int] = set()
+    for start in range(0, len(wanted), _AT_ONCE):
+        part = wanted[start : start + _AT_ONCE]
+        marks = ", ".join("?" * len(part))
+        places.update(place for (place,) in database.read(f"SELECT place FROM keys WHERE hash IN ({marks})", part))
+    return sorted(places)
+
+
+def count_free(documents: "Documents") -> int:
+    """Count the documents without a title of their own, which may stand within, or contain, others.
+
+    Parameters
+    ----------
+    documents : Documents
+        Any.
+
+    Returns
+    -------
+    int
+        How many.
+    """
+    from likewise.documents.parts import Parts
+
+    return int((~Parts(documents, list(range(len(documents)))).is_named).sum()) if len(documents) else 0
+
+
+def find_taken(database: Database, ids: Sequence[str]) -> list[str]:
+    """Find the ids of a project that some ids clash with.
+
+    Parameters
+    ----------
+    database : Database
+        Of the project.
+    ids : sequence of str
+        Of new documents.
+
+    Returns
+    -------
+    list of str
+        Those that are there, and those that were made of them.
+    """
+    there: list[str] = []
+    for start in range(0, len(ids), _AT_ONCE):
+        part = list(ids[start : start + _AT_ONCE])
+        marks = ", ".join("?" * len(part))
+        there += [name for (name,) in database.read(f"SELECT id FROM documents WHERE id IN ({marks})", part)]
+    made = [
+        name
+        for each in there
+        for (name,) in database.read("SELECT id FROM documents WHERE id > ? AND id < ?", (f"{each}~", f"{each}\x7f"))
+    ]
+    return [*there, *made]
 
 
 def _hash(kind: str, value: str) -> int:

@@ -1,21 +1,16 @@
 """A project: documents, examples, answers and rankings in one file."""
 
 import json
-import os
-import secrets
-import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Sequence
 from dataclasses import replace
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from likewise.errors import UserError
-from likewise.project import audit, batches
-from likewise.project.answers import Answer, Fold, append_answers, get_time, insert_answers, read_answers
-from likewise.project.database import Database, in_words
-from likewise.project.schema import SUFFIX, make_tables
+from likewise.project import batches
+from likewise.project.answers import Answer, Fold, append_answers, read_answers
+from likewise.project.database import Database
+from likewise.project.schema import SUFFIX
 
 if TYPE_CHECKING:
     from likewise.documents import Documents
@@ -44,43 +39,6 @@ def find_path(name: str | PathLike[str]) -> Path:
     return path if path.suffix.lower() == SUFFIX else path.with_name(f"{path.name}{SUFFIX}")
 
 
-def check_new(name: str | PathLike[str]) -> Path:
-    """Refuse to make a project where something is, or where nothing can be written.
-
-    Parameters
-    ----------
-    name : str or path-like
-        What a person calls it.
-
-    Returns
-    -------
-    pathlib.Path
-        The file.
-
-    Raises
-    ------
-    UserError
-        If so.
-
-    Examples
-    --------
-    >>> check_new("no/such/folder/review")
-    Traceback (most recent call last):
-        ...
-    likewise.errors.UserError: cannot write no/such/folder/review.likewise: there is no folder ...
-    """
-    from likewise.atomic_write import check_place
-
-    path = find_path(name)
-    if path.exists():
-        raise UserError(
-            f"{path} is there already, and is not replaced; add documents to it, or choose another name",
-            parameter="project",
-        )
-    check_place(path)
-    return path
-
-
 class Project:
     """A project's file, opened; threads may share it.
 
@@ -100,6 +58,8 @@ class Project:
     --------
     >>> import tempfile
     >>> from likewise.finder.inputs import as_documents
+    >>> from likewise.project.answers import get_time
+    >>> from likewise.project.creating import create_project
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     examples, pile = as_documents(["red wine"], "examples"), as_documents(["tea", "a glass of wine"], "pile")
     ...     _ = create_project(f"{folder}/review", examples, pile, by="ana")
@@ -229,105 +189,3 @@ class Project:
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-
-def create_project(
-    path: str | PathLike[str],
-    examples: "Documents",
-    pile: "Documents",
-    *,
-    by: str,
-    settings: Mapping[str, Any] | None = None,
-    answers: Sequence[Answer] = (),
-    known: Iterable[str] = (),
-) -> Path:
-    """Make the file of a project, whole or not at all; nothing that is there is replaced.
-
-    Parameters
-    ----------
-    path : str or path-like
-        Where; its ending may be left out.
-    examples, pile : Documents
-        What to begin with.
-    by : str
-        Who makes it.
-    settings : mapping or None, default=None
-        Of searches: `method`, `params`, `profile`, `seed`, `language` and `embed`.
-    answers : sequence of Answer, default=()
-        What is decided already.
-    known : iterable of str, default=()
-        Ids of documents that are examples, and so not drawn for the audit.
-
-    Returns
-    -------
-    pathlib.Path
-        The file.
-
-    Raises
-    ------
-    UserError
-        If something is there, or the system refuses.
-    """
-    target, given = check_new(path), dict(settings or {})
-    temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
-    now, seed = get_time(), int(given.get("seed") or 0)
-    try:
-        with in_words(temporary), closing(sqlite3.connect(temporary, isolation_level=None)) as connection:
-            # Nobody sees the file before it is whole, so that nothing needs a journal until then.
-            connection.execute("PRAGMA journal_mode = OFF")
-            connection.execute("PRAGMA synchronous = OFF")
-            make_tables(connection)
-            connection.execute("BEGIN")
-            share = audit.choose_share(len(pile))
-            facts = {"settings": given, "created": now, "by": by, "audit": {"seed": seed, "share": share}}
-            connection.executemany(
-                "INSERT INTO facts VALUES (?, ?)", [(name, json.dumps(value)) for name, value in facts.items()]
-            )
-            from likewise.project.identity_index import write_index
-
-            batches.write_batch(connection, examples, role="examples", added=now, by=by)
-            removed = pile.removed
-            number = batches.write_batch(connection, replace(pile, removed=None), role="pile", added=now, by=by)
-            decided = {*known, *(answer.document for answer in answers)}
-            write_index(connection, pile, number, decided)
-            if removed is not None:
-                batches.write_batch(connection, removed, role="removed", added=now, by=by)
-            free = [name for name in pile.ids.to_list() if name not in decided]
-            audit.draw(connection, free, share=share, seed=seed, batch=number)
-            insert_answers(connection, answers)
-            connection.execute("COMMIT")
-            connection.execute("PRAGMA journal_mode = WAL")
-        put_in_place(temporary, target)
-    except OSError as error:
-        raise UserError(
-            f"cannot write {target}: {error.strerror}; choose another place", parameter="project"
-        ) from error
-    finally:
-        for ending in ("", "-wal", "-shm", "-journal"):
-            temporary.with_name(f"{temporary.name}{ending}").unlink(missing_ok=True)
-    return target
-
-
-def put_in_place(temporary: Path, target: Path) -> None:
-    """Give a file that is whole its name, and replace nothing.
-
-    Parameters
-    ----------
-    temporary : pathlib.Path
-        The file.
-    target : pathlib.Path
-        Its name, in the same folder.
-
-    Raises
-    ------
-    UserError
-        If something is there.
-    """
-    with temporary.open("rb") as stream:
-        os.fsync(stream.fileno())
-    try:
-        os.link(temporary, target)  # fails if another process was quicker
-    except FileExistsError:
-        raise UserError(f"{target} is there already, and is not replaced", parameter="project") from None
-    except OSError:  # a file system without links
-        temporary.rename(target)

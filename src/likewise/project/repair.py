@@ -2,7 +2,6 @@
 
 import json
 import os
-import secrets
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -10,8 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from likewise.errors import UserError
+from likewise.project.creating import check_new, making
 from likewise.project.database import Database, in_words
-from likewise.project.project import check_new, find_path, put_in_place
+from likewise.project.project import find_path
 from likewise.project.schema import make_tables
 
 #: Every table, those first that nothing else can replace.
@@ -86,15 +86,8 @@ def copy_project(path: str | os.PathLike[str], target: str | os.PathLike[str]) -
         If something is there, or the system refuses; no file is left then.
     """
     place = check_new(target)
-    temporary = place.with_name(f".{place.name}.{secrets.token_hex(4)}.tmp")
-    try:
-        with Database(find_path(path), read_only=True) as database:
-            database.backup(temporary)
-        put_in_place(temporary, place)
-    except OSError as error:
-        raise UserError(f"cannot write {place}: {error.strerror}; choose another place", parameter="to") from error
-    finally:
-        _remove(temporary)
+    with making(place) as temporary, Database(find_path(path), read_only=True) as database:
+        database.backup(temporary)
     return place
 
 
@@ -151,9 +144,8 @@ def repair_project(path: str | os.PathLike[str], target: str | os.PathLike[str])
     if not source.is_file():
         raise UserError(f"there is no project {source}; check its name", parameter="project")
     damage = find_damage(source)
-    temporary = place.with_name(f".{place.name}.{secrets.token_hex(4)}.tmp")
     rows: dict[str, int] = {}
-    try:
+    with making(place) as temporary:
         with in_words(temporary), closing(sqlite3.connect(temporary, isolation_level=None)) as new:
             new.execute("PRAGMA journal_mode = OFF")
             make_tables(new)
@@ -165,11 +157,6 @@ def repair_project(path: str | os.PathLike[str], target: str | os.PathLike[str])
             is_whole = _is_whole(new)
         if not any(rows.values()):
             raise UserError(f"nothing of {source} can be read: {'; '.join(damage[:2])}", parameter="project")
-        put_in_place(temporary, place)
-    except OSError as error:
-        raise UserError(f"cannot write {place}: {error.strerror}; choose another place", parameter="to") from error
-    finally:
-        _remove(temporary)
     return Repaired(place, tuple(damage), rows, is_whole)
 
 
@@ -236,8 +223,3 @@ def _open(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(f"file:{quote(str(path.resolve()))}?mode=ro", uri=True, isolation_level=None)
     connection.execute("PRAGMA cell_size_check = ON")
     return connection
-
-
-def _remove(temporary: Path) -> None:
-    for ending in ("", "-wal", "-shm", "-journal"):
-        temporary.with_name(f"{temporary.name}{ending}").unlink(missing_ok=True)
