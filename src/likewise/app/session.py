@@ -269,7 +269,7 @@ class Session:
         """
         from likewise.project import ranking
 
-        with self._ranking_lock, Project(self.project.path, read_only=self.read_only) as project:
+        with self._ranking_lock, Project(self.project.path, read_only=self.read_only, check=False) as project:
             # A connection of its own, so that answers do not wait for it.
             fold, name = project.read_fold(), ranking.name_collection(project)
             is_known = self._collection is not None and self._collection[0] == name

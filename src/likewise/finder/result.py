@@ -302,15 +302,16 @@ class Result:
         Returns
         -------
         pathlib.Path
-            The file. Functions of a vectorizer of one's own are not in it: words are then found in texts as they are.
+            The file, which is a project that can be worked on from there. Functions of a vectorizer of one's own are
+            not in it: words are then found in texts as they are.
         """
-        from likewise.finder.saving import save  # skops is slow to import, and few save
+        from likewise.project.results import save_result
 
-        return save(self, path)
+        return save_result(self, path)
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> "Result":
-        """Load what `save` saved; nothing in the file is ever run.
+        """Load what `save` saved, or rank the documents of any project; nothing in the file is ever run.
 
         Parameters
         ----------
@@ -327,11 +328,11 @@ class Result:
         >>> Result.load("nothing.likewise")
         Traceback (most recent call last):
             ...
-        likewise.errors.UserError: nothing.likewise cannot be read: No such file or directory; check its name ...
+        likewise.errors.UserError: there is no project nothing.likewise; check its name, or make a new one
         """
-        from likewise.finder.saving import load
+        from likewise.project.results import load_result
 
-        return load(path)
+        return load_result(path)
 
     @cached_property
     def _place(self) -> dict[str, int]:

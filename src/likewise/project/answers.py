@@ -1,5 +1,7 @@
 """The log of answers: appended one after the other, never changed; what is decided now is the log read to its end."""
 
+import json
+import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import astuple, dataclass, fields, replace
 from datetime import UTC, datetime
@@ -7,7 +9,7 @@ from sqlite3 import Connection
 from typing import Literal, TypeAlias
 
 from likewise.errors import UserError
-from likewise.project.database import Database
+from likewise.project.database import DamagedProject, Database
 
 Decision: TypeAlias = Literal["yes", "no", "unsure", "undo"]
 DECISIONS = ("yes", "no", "unsure")
@@ -221,7 +223,7 @@ def insert_answers(connection: Connection, answers: Sequence[Answer]) -> list[An
     list of Answer
         With their numbers.
     """
-    names, marks = ", ".join(_COLUMNS[:-1]), ", ".join("?" * (len(_COLUMNS) - 1))
+    names, marks = ", ".join(_COLUMNS[:-1]), ", ".join("?" * len(_COLUMNS))
     logged, written = get_time("milliseconds"), []
     for answer in answers:
         _check(answer)
@@ -232,7 +234,10 @@ def insert_answers(connection: Connection, answers: Sequence[Answer]) -> list[An
                 raise UserError(f"no document of the project has the id {answer.document!r}", parameter="id")
             identity = found[0]
         new = replace(answer, identity=identity, logged=logged)
-        cursor = connection.execute(f"INSERT INTO answers ({names}) VALUES ({marks})", astuple(new)[:-1])
+        values = astuple(new)[:-1]
+        cursor = connection.execute(
+            f"INSERT INTO answers ({names}, checksum) VALUES ({marks})", (*values, get_checksum(values))
+        )
         written.append(replace(new, seq=int(cursor.lastrowid or 0)))
     return written
 
@@ -259,5 +264,32 @@ def read_answers(database: Database, after: int = 0) -> list[Answer]:
     list of Answer
         Later ones, in order.
     """
-    rows = database.read(f"SELECT {', '.join(_COLUMNS)} FROM answers WHERE seq > ? ORDER BY seq", (after,))
-    return [Answer(*row) for row in rows]
+    names = ", ".join(_COLUMNS)
+    rows = database.read(f"SELECT {names}, checksum FROM answers WHERE seq > ? ORDER BY seq", (after,))
+    for *values, seq, checksum in rows:
+        if get_checksum(values) != checksum:
+            raise DamagedProject(
+                f"{database.path} is damaged (answer {seq}); `likewise repair` recovers all others into a new file"
+            )
+    return [Answer(*row[:-1]) for row in rows]
+
+
+def get_checksum(values: Sequence[object]) -> int:
+    """Return the checksum of an answer.
+
+    Parameters
+    ----------
+    values : sequence
+        All columns but its number and the checksum, in the order of `Answer`.
+
+    Returns
+    -------
+    int
+        So that bytes which have changed on disk are never taken for an answer.
+
+    Examples
+    --------
+    >>> get_checksum(["d1", "yes"]) == get_checksum(["d1", "no"])
+    False
+    """
+    return zlib.crc32(json.dumps(list(values)).encode())

@@ -8,7 +8,7 @@ from io import BytesIO
 from sqlite3 import Connection
 from typing import TYPE_CHECKING, Any
 
-from likewise.project.database import DamagedProject, Database
+from likewise.project.database import DamagedProject, Database, parse
 
 if TYPE_CHECKING:
     import polars as pl
@@ -136,7 +136,7 @@ def read_batches(database: Database) -> list[Batch]:
         In order.
     """
     rows = database.read(f"SELECT {', '.join(_COLUMNS)} FROM batches ORDER BY number")
-    return [Batch(**{**dict(zip(_COLUMNS, row, strict=True)), "facts": json.loads(row[7])}) for row in rows]
+    return [Batch(**{**dict(zip(_COLUMNS, row, strict=True)), "facts": parse(row[7], database.path)}) for row in rows]
 
 
 def read_documents(database: Database, batch: Batch) -> "Documents":
@@ -215,7 +215,7 @@ def _read_pieces(
         if zlib.crc32(texts, zlib.crc32(columns)) != checksum:
             raise DamagedProject(
                 f"{database.path} cannot be used: some of its documents are damaged (part {number + 1} of batch "
-                f"{batch}); every answer can be recovered into a new file"
+                f"{batch}); `likewise repair` recovers every answer into a new file"
             )
         yield _unpack(columns), _unpack(texts)
 

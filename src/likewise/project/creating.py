@@ -4,7 +4,7 @@ import json
 import os
 import secrets
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from os import PathLike
@@ -119,15 +119,13 @@ class Content:
     known: frozenset[str] = frozenset()
     facts: Mapping[str, Any] = field(default_factory=dict)
 
-    def write(self, path: Path, more: Callable[[sqlite3.Connection], object] | None = None) -> None:
+    def write(self, path: Path) -> None:
         """Write all of it to a file that nobody sees before it is whole.
 
         Parameters
         ----------
         path : pathlib.Path
             An empty file.
-        more : callable or None, default=None
-            Writes what else belongs into it.
         """
         from likewise.project.identity_index import write_index
 
@@ -153,8 +151,6 @@ class Content:
             free = [name for name in pile.ids.to_list() if name not in decided]
             audit.draw(connection, free, share=share, seed=seed, batch=number)
             insert_answers(connection, self.answers)
-            if more is not None:
-                more(connection)
             connection.execute("COMMIT")
             connection.execute("PRAGMA journal_mode = WAL")
 
@@ -190,6 +186,8 @@ def making(target: Path, *, replaces: bool = False) -> Iterator[Path]:
             os.fsync(stream.fileno())
             if replaces:
                 temporary.replace(target)
+                for ending in ("-wal", "-shm"):  # of the file that was there: they say nothing of this one
+                    target.with_name(f"{target.name}{ending}").unlink(missing_ok=True)
             else:
                 _link(temporary, target)
     except OSError as error:

@@ -1,5 +1,6 @@
 """A project's file, opened: writers take turns, readers never wait, and what goes wrong is one sentence."""
 
+import json
 import shutil
 import sqlite3
 import tempfile
@@ -17,6 +18,10 @@ from likewise.project.schema import APPLICATION_ID, migrate, needs_migration
 #: So long a writer waits for its turn, in seconds, and so long a single wait within SQLite is.
 _PATIENCE, _TURN = 60.0, 10.0
 _HEADER, _MAGIC, _OLD_FORMAT = 100, b"SQLite format 3\0", b"PK\x03\x04"
+#: Above so many bytes, only the tables that matter most are checked when a file is opened: all else has checksums.
+_LARGE = 256 * 2**20
+_VITAL = ("answers", "notes", "facts", "batches", "documents")
+_RECOVER = "`likewise repair` recovers every answer that can still be read into a new file"
 #: What SQLite says is wrong, and what that means for a person.
 _MEANINGS = {
     sqlite3.SQLITE_FULL: "the disk is full; nothing that was saved is lost: make room, and try again",
@@ -26,14 +31,45 @@ _MEANINGS = {
     sqlite3.SQLITE_BUSY: "another process has been writing to it for a minute; try again when that is done",
     sqlite3.SQLITE_LOCKED: "another process has been writing to it for a minute; try again when that is done",
     sqlite3.SQLITE_IOERR: "the disk does not answer as it should; nothing that was saved is lost: try again",
-    sqlite3.SQLITE_CORRUPT: "it is damaged; every answer that can still be read can be recovered into a new file",
-    sqlite3.SQLITE_NOTADB: "it is damaged, or not a project; every answer that can still be read can be recovered",
+    sqlite3.SQLITE_CORRUPT: f"it is damaged; {_RECOVER}",
+    sqlite3.SQLITE_NOTADB: f"it is damaged; {_RECOVER}",
 }
 _BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
 class DamagedProject(UserError):
     """A project whose file cannot be read as it should be."""
+
+
+def parse(text: str, path: Path) -> Any:
+    """Read JSON of a project.
+
+    Parameters
+    ----------
+    text : str
+        A cell.
+    path : pathlib.Path
+        The file, for the message.
+
+    Returns
+    -------
+    object
+        What it says.
+
+    Raises
+    ------
+    DamagedProject
+        If it is not JSON.
+
+    Examples
+    --------
+    >>> parse('{"seed": 0}', Path("review.likewise"))
+    {'seed': 0}
+    """
+    try:
+        return json.loads(text)
+    except (TypeError, ValueError) as error:
+        raise DamagedProject(f"{path} is damaged ({error}); {_RECOVER}") from error
 
 
 @contextmanager
@@ -60,14 +96,10 @@ def in_words(path: Path) -> Iterator[None]:
     """
     try:
         yield
-    except sqlite3.Error as error:
-        code = getattr(error, "sqlite_errorcode", None)
-        code = code & 0xFF if isinstance(code, int) else sqlite3.SQLITE_CORRUPT
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        code = _code(error) if isinstance(error, sqlite3.Error) else 0
         is_damaged = code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB) or code not in _MEANINGS
-        recover = "every answer that can still be read can be recovered into a new file"
-        meaning = _MEANINGS.get(code, f"it is damaged ({error}); {recover}")
-        if not hasattr(error, "sqlite_errorcode"):
-            meaning = f"it is damaged ({error}); {recover}"
+        meaning = _MEANINGS.get(code, f"it is damaged ({error}); {_RECOVER}")
         raise (DamagedProject if is_damaged else UserError)(f"{path} cannot be used: {meaning}") from error
 
 
@@ -131,14 +163,16 @@ class Database:
         The file.
     read_only : bool, default=False
         Whether nothing will be written.
+    check : bool, default=True
+        Whether SQLite looks for damage first: all of a file of usual size, of a large one the tables that matter most.
 
     Raises
     ------
     UserError
-        If it cannot be opened.
+        If it cannot be opened, or is damaged.
     """
 
-    def __init__(self, path: Path, *, read_only: bool = False) -> None:
+    def __init__(self, path: Path, *, read_only: bool = False, check: bool = True) -> None:
         self.path = path
         self.read_only = read_only
         self._lock = RLock()
@@ -146,32 +180,39 @@ class Database:
         is_old = needs_migration(check_header(path), path)
         with in_words(path):
             self._connection = self._connect()
+        try:
+            if check:
+                self._check()
             if is_old and not self.read_only:
-                migrate(self._connection)
+                with in_words(path):
+                    migrate(self._connection)
+        except BaseException:
+            self.close()
+            raise
 
     def _connect(self) -> sqlite3.Connection:
-        if not self.read_only:
-            connection = _open(self.path, "rw")
+        # Also to read only: a connection that may write tidies up behind itself.
+        for mode in ("rw", "ro"):
+            connection = _open(self.path, mode)
             try:
                 connection.execute("PRAGMA synchronous = FULL")
                 connection.execute("PRAGMA foreign_keys = ON")
                 connection.execute("SELECT count(*) FROM facts").fetchone()
+                if mode == "rw" and not self.read_only:
+                    _try_to_write(connection)
             except sqlite3.OperationalError as error:
                 connection.close()
                 if _code(error) not in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN):
                     raise
                 self.read_only = True  # of a read-only file or folder, everything can still be read
-            else:
-                return connection
-        connection = _open(self.path, "ro")
-        try:
-            connection.execute("SELECT count(*) FROM facts").fetchone()
-        except sqlite3.OperationalError as error:
-            connection.close()
-            if _code(error) not in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN):
+            except BaseException:
+                connection.close()
                 raise
-            return self._connect_aside()
-        return connection
+            else:
+                if self.read_only:
+                    connection.execute("PRAGMA query_only = ON")
+                return connection
+        return self._connect_aside()
 
     def _connect_aside(self) -> sqlite3.Connection:
         """Read a file in a place where SQLite may not make the files that it coordinates readers by."""
@@ -184,6 +225,14 @@ class Database:
         shutil.copyfile(self.path, copy)
         shutil.copyfile(log, _beside(copy, "-wal"))
         return _open(copy, "rw")
+
+    def _check(self) -> None:
+        """Refuse a file in which SQLite finds damage."""
+        is_large = self.path.stat().st_size > _LARGE
+        for check in (f"quick_check('{table}')" for table in _VITAL) if is_large else ("quick_check(1)",):
+            ((found,), *_) = self.read(f"PRAGMA {check}")
+            if found != "ok":
+                raise DamagedProject(f"{self.path} is damaged ({found}); {_RECOVER}")
 
     def read(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """Run a query.
@@ -263,6 +312,16 @@ class Database:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def _try_to_write(connection: sqlite3.Connection) -> None:
+    """Find out whether the system allows to write, without writing; a writer at work shows that it does."""
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute("ROLLBACK")
+    except sqlite3.OperationalError as error:
+        if _code(error) not in _BUSY:
+            raise
 
 
 def _open(path: Path, mode: str) -> sqlite3.Connection:

@@ -1,6 +1,5 @@
 """A project: documents, examples, answers and rankings in one file."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import replace
 from os import PathLike
@@ -9,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from likewise.project import batches
 from likewise.project.answers import Answer, Fold, append_answers, read_answers
-from likewise.project.database import Database
+from likewise.project.database import Database, parse
 from likewise.project.schema import SUFFIX
 
 if TYPE_CHECKING:
@@ -48,6 +47,8 @@ class Project:
         The file; its ending may be left out.
     read_only : bool, default=False
         Whether nothing will be written.
+    check : bool, default=True
+        Whether to look for damage first.
 
     Raises
     ------
@@ -69,9 +70,9 @@ class Project:
     (2, 'yes')
     """
 
-    def __init__(self, path: str | PathLike[str], *, read_only: bool = False) -> None:
+    def __init__(self, path: str | PathLike[str], *, read_only: bool = False, check: bool = True) -> None:
         self.path = find_path(path)
-        self.database = Database(self.path, read_only=read_only)
+        self.database = Database(self.path, read_only=read_only, check=check)
 
     @property
     def read_only(self) -> bool:
@@ -81,7 +82,8 @@ class Project:
     @property
     def facts(self) -> dict[str, Any]:
         """What the project was made with: `settings` of its searches, and the `seed` and `share` of its audit."""
-        return {name: json.loads(value) for name, value in self.database.read("SELECT name, value FROM facts")}
+        rows = self.database.read("SELECT name, value FROM facts")
+        return {name: parse(value, self.path) for name, value in rows}
 
     @property
     def n_documents(self) -> int:

@@ -32,10 +32,17 @@ def name_collection(project: Project) -> str:
     str
         A hash of all batches and of what words are counted with.
     """
-    return name_collections(project.list_batches(), _counting(project.facts["settings"]))[-1]
+    return name_collections(project.list_batches(), list_counting(project.facts["settings"]))[-1]
 
 
-def _counting(settings: Mapping[str, Any]) -> dict[str, Any]:
+def list_counting(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the settings that words are counted with.
+
+    Examples
+    --------
+    >>> list_counting({"seed": 0, "language": "german"})
+    {'language': 'german', 'embed': None}
+    """
     return {name: settings.get(name) for name in ("language", "embed")}
 
 
@@ -59,7 +66,7 @@ def load_collection(project: Project, *, n_jobs: int | None = -1, progress: "Pro
     from likewise.finder import collect
 
     settings, there = project.facts["settings"], project.list_batches()
-    names = name_collections(there, _counting(settings))
+    names = name_collections(there, list_counting(settings))
     cached = load_cached(project.path, names, n_jobs)
     if cached is not None and cached[0] == len(names):
         return cached[1]

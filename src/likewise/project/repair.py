@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from likewise.errors import UserError
+from likewise.project.answers import get_checksum
 from likewise.project.creating import check_new, making
 from likewise.project.database import Database, in_words
 from likewise.project.project import find_path
@@ -16,23 +17,15 @@ from likewise.project.schema import make_tables
 
 #: Every table, those first that nothing else can replace.
 _TABLES = (
-    "answers",
-    "notes",
-    "facts",
-    "batches",
-    "documents",
-    "chunks",
-    "draws",
-    "audit",
-    "runs",
-    "last_table",
-    "keys",
+    *("answers", "notes", "facts", "batches", "documents", "chunks", "draws", "audit", "runs"),
+    *("last_table", "keys", "kept"),
 )
 #: What the rows of each table are in the order of.
 _ORDER = {
     **dict.fromkeys(("answers", "notes"), "seq"),
     **dict.fromkeys(("batches", "draws", "runs"), "number"),
     "facts": "name",
+    "kept": "name",
     "documents": "place",
     "chunks": "rowid",
     "audit": "document",
@@ -110,6 +103,11 @@ def find_damage(path: Path) -> list[str]:
     try:
         with closing(_open(path)) as connection:
             damage += [row for (row,) in connection.execute("PRAGMA integrity_check(20)") if row != "ok"]
+            damage += [
+                f"answer {row[0]}"
+                for row in connection.execute("SELECT * FROM answers ORDER BY seq")
+                if not _is_answer(row)
+            ]
             for batch, number, columns, texts, checksum in connection.execute(
                 "SELECT batch, number, columns, texts, checksum FROM chunks"
             ):
@@ -195,12 +193,20 @@ def _save(new: sqlite3.Connection, table: str, rows: Iterator[tuple[object, ...]
     saved = 0
     for row in rows:
         marks = ", ".join("?" * len(row))
+        if table == "answers" and not _is_answer(row):
+            continue
         try:
             new.execute(f"INSERT OR IGNORE INTO {table} VALUES ({marks})", row)
         except sqlite3.Error:  # a row that no rule of the table allows: damaged as well
             continue
         saved += 1
     return saved
+
+
+def _is_answer(row: tuple[object, ...]) -> bool:
+    _, document, identity, decision, at, by, pick, run, note, reason, undoes, logged, checksum = row
+    said = (document, decision, by, at, pick, run, note, reason, undoes, identity, logged)
+    return get_checksum(said) == checksum
 
 
 def _is_whole(new: sqlite3.Connection) -> bool:

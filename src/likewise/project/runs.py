@@ -10,7 +10,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from likewise.project.answers import Fold, get_time
-from likewise.project.database import Database
+from likewise.project.database import Database, parse
 
 if TYPE_CHECKING:
     import polars as pl
@@ -215,18 +215,22 @@ def read_runs(database: Database) -> list[Run]:
     list of Run
         All of them.
     """
-    return [_make_run(row) for row in database.read(f"SELECT {', '.join(_COLUMNS)} FROM runs ORDER BY number")]
+    return [
+        _make_run(row, database) for row in database.read(f"SELECT {', '.join(_COLUMNS)} FROM runs ORDER BY number")
+    ]
 
 
 def read_last_run(database: Database) -> Run | None:
     """Read the last ranking; None if there is none."""
     rows = database.read(f"SELECT {', '.join(_COLUMNS)} FROM runs ORDER BY number DESC LIMIT 1")
-    return _make_run(rows[0]) if rows else None
+    return _make_run(rows[0], database) if rows else None
 
 
-def _make_run(row: tuple[Any, ...]) -> Run:
+def _make_run(row: tuple[Any, ...], database: Database) -> Run:
     values = dict(zip(_COLUMNS, row, strict=True))
-    return Run(**{**values, **{name: json.loads(values[name]) for name in ("settings", "versions", "outcome")}})
+    return Run(
+        **{**values, **{name: parse(values[name], database.path) for name in ("settings", "versions", "outcome")}}
+    )
 
 
 def read_last_table(database: Database) -> "tuple[int, pl.DataFrame] | None":

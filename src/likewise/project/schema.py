@@ -53,7 +53,8 @@ CREATE TABLE answers (
     note TEXT,
     reason TEXT,
     undoes INTEGER,
-    logged TEXT NOT NULL
+    logged TEXT NOT NULL,
+    checksum INTEGER NOT NULL
 );
 CREATE TABLE notes (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -77,6 +78,7 @@ CREATE TABLE runs (
     checksum INTEGER NOT NULL
 );
 CREATE TABLE last_table (run INTEGER PRIMARY KEY REFERENCES runs, content BLOB NOT NULL, checksum INTEGER NOT NULL);
+CREATE TABLE kept (name TEXT PRIMARY KEY, content BLOB NOT NULL, checksum INTEGER NOT NULL);
 CREATE TABLE audit (document TEXT PRIMARY KEY, draw INTEGER NOT NULL, key REAL NOT NULL) WITHOUT ROWID;
 CREATE TABLE draws (
     number INTEGER PRIMARY KEY,

@@ -1,16 +1,16 @@
-"""A result in a file: all of it comes back, and what is no result is refused in a sentence."""
+"""A result in a project's file: all of it comes back, and what is no project is refused in a sentence."""
 
-import io
-import zipfile
+import sqlite3
+from contextlib import closing
 
 import numpy as np
 import polars as pl
 import pytest
-import skops.io
-from sklearn.linear_model import LogisticRegression
 
+from likewise.app.session import Session
 from likewise.errors import UserError
 from likewise.finder import Finder, Result
+from likewise.project import Answer, Project
 from likewise.readers import Documents
 from likewise.text import Vectorizer
 from tests.conftest import make_documents
@@ -97,58 +97,51 @@ class TestWhatIsNoResult:
         assert "\n" not in str(told.value)
 
     def test_nothing(self, tmp_path):
-        with pytest.raises(UserError, match="cannot be read: No such file"):
+        with pytest.raises(UserError, match="there is no project"):
             Result.load(tmp_path / "nothing.likewise")
 
-    @pytest.mark.parametrize("content", [b"", b"id,text\n", b"PK\x03\x04" + b"\0" * 100, b"\x80\x04K\x01."])
+    @pytest.mark.parametrize("content", [b"", b"id,text\n", b"SQLite format 3\0", b"\x80\x04K\x01."])
     def test_a_foreign_file(self, tmp_path, content):
-        self.refused(tmp_path / "a.likewise", content, "is damaged, or no result")
+        self.refused(tmp_path / "a.likewise", content, "is not a project of likewise, or it is damaged")
 
-    def test_a_file_cut_short_or_with_a_wrong_byte(self, tmp_path, result):
+    def test_a_file_of_the_format_before_projects(self, tmp_path):
+        self.refused(tmp_path / "a.likewise", b"PK\x03\x04" + b"\0" * 100, "no longer read; search again")
+
+    def test_another_database(self, tmp_path):
+        with closing(sqlite3.connect(tmp_path / "a.likewise")) as connection:
+            connection.execute("CREATE TABLE a (b)")
+        with pytest.raises(UserError, match="is a database, but not a project of likewise"):
+            Result.load(tmp_path / "a.likewise")
+
+    def test_a_file_cut_short_or_with_a_wrong_byte_is_one_sentence_or_the_same(self, tmp_path, result):
         content = result.save(tmp_path / "found.likewise").read_bytes()
-        self.refused(tmp_path / "a.likewise", content[: len(content) // 2], "is damaged")
-        for place in np.linspace(0, len(content) - 1, 60).astype(int):
+        self.refused(tmp_path / "a.likewise", content[: len(content) // 2], "damaged")
+        for place in np.linspace(0, len(content) - 1, 80).astype(int):
             wrong = bytearray(content)
             wrong[place] ^= 0xFF
             (tmp_path / "a.likewise").write_bytes(wrong)
             try:
-                Result.load(tmp_path / "a.likewise")  # some bytes, such as dates, do not matter
+                again = Result.load(tmp_path / "a.likewise")  # some bytes do not matter
             except UserError as told:
-                assert "search" in str(told)  # noqa: PT017 - any other exception fails the test
+                assert "\n" not in str(told)  # noqa: PT017 - any other exception fails the test
+            else:
+                assert again.table.equals(result.table)
 
-    def test_an_archive_of_something_else(self, tmp_path):
-        buffer = io.BytesIO()
-        with zipfile.ZipFile(buffer, "w") as archive:
-            archive.writestr("a.txt", "red wine")
-        self.refused(tmp_path / "a.likewise", buffer.getvalue(), "no result that this likewise can read")
 
-    @pytest.mark.parametrize(
-        "thing",
-        [
-            {"format": "likewise result 1"},
-            ["format"],
-            LogisticRegression(),
-            {"format": "likewise result 1", "pile": 3},
-        ],
-    )
-    def test_a_file_of_skops_with_something_else_in_it(self, tmp_path, thing):
-        self.refused(tmp_path / "a.likewise", skops.io.dumps(thing), "no result that this likewise can read")
+def test_a_saved_result_is_a_project_to_work_on(result, tmp_path):
+    path = result.save(tmp_path / "found.likewise")
+    with Session(path, by="ana") as session:
+        assert {name: answer.decision for name, answer in session.answers.items()} == {"d2": "yes", "d70": "no"}
+        card = session.next_cards(1)[0]
+        session.answer(card.id, "yes", pick=card.pick)
+    again = Result.load(path)
+    assert again.table.filter(pl.col("id") == card.id)["decision"].to_list() == ["yes"]
+    with pytest.raises(UserError, match="more than a saved result"):
+        result.save(path)
 
-    def test_a_result_of_another_format(self, tmp_path, result):
-        content = skops.io.load(result.save(tmp_path / "found.likewise"), trusted=[])
-        content["format"] = "likewise result 1"
-        self.refused(tmp_path / "a.likewise", skops.io.dumps(content), "no result that this likewise can read")
 
-    def test_types_that_nobody_trusts_are_not_made(self, tmp_path):
-        self.refused(tmp_path / "a.likewise", skops.io.dumps({"format": Finder()}), "no result that this likewise")
-
-    def test_a_schema_that_asks_for_more_is_not_run(self, tmp_path, result):
-        path = result.save(tmp_path / "found.likewise")
-        buffer = io.BytesIO()
-        with zipfile.ZipFile(path) as old, zipfile.ZipFile(buffer, "w") as new:
-            for name in old.namelist():
-                content = old.read(name)
-                if name == "schema.json":
-                    content = content.replace(b'"builtins"', b'"os"').replace(b'"dict"', b'"system"')
-                new.writestr(name, content)
-        self.refused(tmp_path / "a.likewise", buffer.getvalue(), "no result that this likewise can read")
+def test_any_project_can_be_loaded_as_a_result(path, likes, pile):
+    with Project(path) as project:
+        project.append([Answer("d1", "no", "ana", "2026-01-01T00:00:00+00:00")])
+    expected = Finder().find(likes, pile, decisions={"d1": "no"})
+    assert Result.load(path).table.drop("decided").equals(expected.table.drop("decided"))
