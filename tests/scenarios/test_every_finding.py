@@ -53,7 +53,7 @@ FINDINGS = {
     "crashes": ("models/test_hard_inputs.py", "test_one_class_svm_takes_identical_documents"),
     "kills": ("test_atomic_write.py", "test_what_a_killed_write_left_is_removed"),
     "two files": ("test_atomic_write.py", "test_if_one_of_several_fails_none_is_changed"),
-    "damaged results": ("finder/test_saving.py", "test_a_file_cut_short_or_with_a_wrong_byte"),
+    "damaged results": ("project/test_results.py", "test_a_file_cut_short_or_with_a_wrong_byte"),
     "formulas": (WORKBOOK, "test_formulas_pass_through"),
     "links": ("readers/test_text_files_and_folders.py", "test_links_that_lead_out_of_a_folder"),
     "interrupts": ("cli/test_program.py", "test_an_interrupt_while_modules_are_loaded"),

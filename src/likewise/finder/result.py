@@ -96,7 +96,6 @@ class Result:
         -------
         Picture
             An SVG.
-
         """
         return draw_outlook(self)
 
@@ -302,8 +301,8 @@ class Result:
         Returns
         -------
         pathlib.Path
-            The file, which is a project that can be worked on from there. Functions of a vectorizer of one's own are
-            not in it: words are then found in texts as they are.
+            The file, a project to work on. Functions of a vectorizer of one's own are not in it: words are then found
+            in texts as they are.
         """
         from likewise.project.results import save_result
 
