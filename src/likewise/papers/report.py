@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from importlib.resources import files
 from pathlib import Path
 
 from likewise.atomic_write import write_whole
@@ -72,7 +73,8 @@ def overview(judged: Mapping[str, Mapping[str, Verdict]], states: Mapping[str, s
         lines.append(
             f"| {claim.says} | {'?' if claim.holds is None else 'yes' if claim.holds else 'no'} | {claim.figures} |"
         )
-    return "\n".join(lines) + "\n"
+    notes = files("likewise.papers").joinpath("data", "notes.md").read_text(encoding="utf-8").rstrip()
+    return "\n".join([*lines, "", notes]) + "\n"
 
 
 def _counts(counts: Mapping[str, int]) -> str:
