@@ -61,3 +61,22 @@ def test_it_reads_back_and_nothing_is_added_twice(pile, tmp_path):
 def test_values_with_semicolons_come_back(tmp_path):
     table = pl.DataFrame({"title": ["On wine"], "rank": [1], "suggestion": ["yes"], "flag": ["decided; no\\text;\\"]})
     assert read(write(table, tmp_path / "a.ris")).table["flag"].to_list() == ["decided; no\\text;\\"]
+
+
+def test_columns_that_ris_has_no_tag_for_are_in_the_one_note_and_come_back(tmp_path):
+    columns = {
+        "title": ["On wine", "On tea"],
+        "EID": ["2-s2.0; 7", None],
+        "a: b;c\\": ["x: y", "rank 3; why not"],
+        "why not": ["because", "column z: 1"],
+        "notes": [["likewise: mine", "another"], []],
+    }
+    table = pl.DataFrame(columns | {"rank": [1, 2], "suggestion": ["yes", "no"]})
+    path = write(table, tmp_path / "a.ris")
+    assert path.read_text().count("N1  - likewise: ") == 2
+    assert "; column EID: 2-s2.0\\; 7; " in path.read_text()
+    back = read(path).table
+    for name in columns:
+        assert back[name].to_list() == table[name].to_list() or name == "notes", name
+    assert back["notes"].to_list() == [["likewise: mine", "another"], None]
+    assert back["rank"].to_list() == ["1", "2"]

@@ -7,7 +7,15 @@ import polars as pl
 
 from likewise.documents.column_names import make_column_names
 from likewise.documents.schema import NAMES, is_export
-from likewise.readers.references.ris_tags import COLUMN_TAGS, DIALECTS, KEYWORD, LIST_COLUMNS, NOTE, NOTE_WORDS
+from likewise.readers.references.ris_tags import (
+    COLUMN_TAGS,
+    DIALECTS,
+    KEYWORD,
+    LIST_COLUMNS,
+    NOTE,
+    NOTE_COLUMN,
+    NOTE_WORDS,
+)
 from likewise.writers.strings import to_text_column
 
 # Names that other tables have for the columns of RIS; without case, spaces, "_", "-" and ".".
@@ -48,8 +56,9 @@ def to_ris(table: pl.DataFrame) -> bytes:
     ----------
     table : polars.DataFrame
         The columns of a search become one note, "likewise: rank 3; …", and keywords to filter by, "likewise: yes".
-        Others that RIS has no tag for become notes, "likewise NAME: VALUE". A row without a type is of the type GEN.
-        Line ends become spaces, and empty values are left out.
+        Others that RIS has no tag for are in that note, too, "column NAME: VALUE"; in a table that no search wrote they
+        become notes, "likewise NAME: VALUE". A row without a type is of the type GEN. Line ends become spaces, and
+        empty values are left out.
 
     Returns
     -------
@@ -65,8 +74,7 @@ def to_ris(table: pl.DataFrame) -> bytes:
     AU  - Ann
     AU  - Bo
     KW  - likewise: yes
-    N1  - likewise: rank 3; suggested yes
-    N1  - likewise mood: good
+    N1  - likewise: rank 3; suggested yes; column mood: good
     ER  -
     """
     keywords, summaries, table = _take_ours(table)
@@ -78,8 +86,12 @@ def to_ris(table: pl.DataFrame) -> bytes:
         lines += [f"{tag}  - {value}" for tag, values in before for value in values[row]]
         lines += [f"KW  - {KEYWORD}{value}" for value in keywords[row]]
         lines += [f"N1  - {value}" for tag, values in tagged if tag == "N1" for value in values[row]]
-        lines += [f"N1  - {NOTE}{summary}" for summary in summaries[row : row + 1] if summary]
-        lines += [f"N1  - likewise {name}: {value}" for name, values in notes for value in values[row]]
+        others = [f"{name}: {value}" for name, values in notes for value in values[row]]
+        if summaries:
+            parts = [*summaries[row], *(f"{NOTE_COLUMN} {_escape_semicolons(other)}" for other in others)]
+            lines += [f"N1  - {NOTE}{'; '.join(parts)}"] if parts else []
+        else:
+            lines += [f"N1  - likewise {other}" for other in others]
         lines.append("ER  - \n")
     return "".join(f"{line}\n" for line in lines).encode()
 
@@ -87,8 +99,8 @@ def to_ris(table: pl.DataFrame) -> bytes:
 _Cells = list[list[str]]
 
 
-def _take_ours(table: pl.DataFrame) -> tuple[_Cells, list[str], pl.DataFrame]:
-    """Return the keywords and the note of each row, made of the columns of a search, and the other columns."""
+def _take_ours(table: pl.DataFrame) -> tuple[_Cells, _Cells, pl.DataFrame]:
+    """Return the keywords and the parts of the note of each row, made of a search's columns, and the other columns."""
     if not is_export(table.columns):
         return [[] for _ in range(table.height)], [], table
     ours = {name: _cells(table[name]) for name in NAMES if name in table.columns and name != "id"}
@@ -102,7 +114,7 @@ def _take_ours(table: pl.DataFrame) -> tuple[_Cells, list[str], pl.DataFrame]:
     for name, cells in ours.items():
         for row, values in enumerate(cells):
             parts[row] += [f"{NOTE_WORDS.get(name, name)} {_escape_semicolons(value)}" for value in values]
-    return keywords, ["; ".join(part) for part in parts], table.drop(list(ours))
+    return keywords, parts, table.drop(list(ours))
 
 
 def _escape_semicolons(value: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from pathlib import Path
 
 from likewise.documents.schema import NAMES
@@ -11,14 +11,15 @@ from likewise.errors import UserError
 from likewise.plural import count_noun
 from likewise.readers.encoding import load_text
 from likewise.readers.raw_table import RawTable
-from likewise.readers.references.ris_tags import COLUMN_TAGS, KEYWORD, LIST_COLUMNS, NOTE, NOTE_WORDS
+from likewise.readers.references.ris_tags import COLUMN_TAGS, KEYWORD, LIST_COLUMNS, NOTE, NOTE_COLUMN, NOTE_WORDS
 from likewise.readers.references.tagged import AND, Record, add, entries, lines, merge_dialects, to_table
 
 # A tag has two spaces behind it; one is forgiven where no prose can be meant.
 _TAG = re.compile(r"\n([A-Za-z][A-Za-z0-9](?=  -)|[A-Z][A-Z0-9](?= -)) {1,2}-(?!\S)")
 # What our own writer makes of columns that RIS has no tag for; a backslash is before a colon in a name.
 _COLUMNS_OF_WORDS = {word: name for name, word in NOTE_WORDS.items()}
-_OURS = re.compile(r"likewise ((?:[^:\\]|\\.)+): (.+)", re.DOTALL)
+_COLUMN = re.compile(r"((?:[^:\\]|\\.)+): (.+)", re.DOTALL)
+_OURS = re.compile(f"likewise {_COLUMN.pattern}", re.DOTALL)
 
 
 def read_ris(path: Path) -> RawTable:
@@ -96,17 +97,18 @@ def _take_ours(records: Sequence[Record]) -> None:
             # A note that only looks like ours is somebody's own, and stays.
             if note.startswith(NOTE) and (columns := list(_parse_note(note))):
                 for name, value in columns:
-                    add(record, name, value)
+                    add(record, name if name in NAMES else _free_name(name, reserved), value)
                 continue
             match = _OURS.fullmatch(note)
             name = "notes" if match is None else _unescaped(match[1])
             value = note if match is None else match[2]
-            if name == "notes":
-                name = "N1"
-            else:
-                while name in reserved:
-                    name += "_likewise"
-            add(record, name, value)
+            add(record, "N1" if name == "notes" else _free_name(name, reserved), value)
+
+
+def _free_name(name: str, reserved: Container[str]) -> str:
+    while name in reserved:
+        name += "_likewise"
+    return name
 
 
 def _drop_our_keywords(record: Record) -> None:
@@ -120,10 +122,12 @@ def _drop_our_keywords(record: Record) -> None:
 def _parse_note(note: str) -> Iterator[tuple[str, str]]:
     """Yield the columns of a search that our note holds, such as "likewise: rank 3; suggested yes"."""
     for part in re.findall(r"(?:[^\\;]|\\.)+", note.removeprefix(NOTE)):
-        word, _, value = part.strip().partition(" ")
-        name = _COLUMNS_OF_WORDS.get(word, word)
+        word, _, rest = part.strip().partition(" ")
+        name, value = _COLUMNS_OF_WORDS.get(word, word), re.sub(r"\\(.)", r"\1", rest)
         if name in NAMES and value:
-            yield name, re.sub(r"\\(.)", r"\1", value)
+            yield name, value
+        elif word == NOTE_COLUMN and (match := _COLUMN.fullmatch(value)):
+            yield _unescaped(match[1]), match[2]
 
 
 def _unescaped(name: str) -> str:

@@ -38,3 +38,5 @@ DIALECTS: dict[str, str] = {other: first for first, *others in COLUMN_TAGS.value
 #: How the note of ours begins, and the keywords of ours; the words that stand for our columns in the note.
 NOTE, KEYWORD = "likewise: ", "likewise: "
 NOTE_WORDS: dict[str, str] = {"suggestion": "suggested"}
+#: The word before a column of somebody else's in the note.
+NOTE_COLUMN = "column"
