@@ -23,7 +23,7 @@ def methods_page() -> str:
         "",
         "Any of them is named with `--method` in `likewise find` and `likewise simulate`; its parameters are set with",
         "`--set`. `--set threshold=prior` cuts a ranking by an estimated share of positives instead of the method's",
-        "own rule; `likewise` always estimates how many there are, and has no such parameter. How good they are:",
+        "own rule; `likewise` always estimates how many there are, so that it changes little there. How good they are:",
         "[accuracy](accuracy.md), [one class against nineteen](simulations.md).",
         "",
         "| name | what it does | assumes | use it | cost | paper |",
