@@ -117,7 +117,7 @@ def write_batch(
         columns, texts = _pack(part.table), _pack(_own(part))
         connection.execute(
             "INSERT INTO chunks VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (number, piece, first, len(rows), columns, texts, zlib.crc32(texts, zlib.crc32(columns))),
+            (number, piece, first, len(rows), columns, texts, get_sum(columns, texts)),
         )
     return number
 
@@ -199,6 +199,17 @@ def read_piece(database: Database, batch: Batch, row: int) -> tuple[int, "Docume
     return first, make_documents(table, own, batch.facts)
 
 
+def get_sum(columns: bytes, texts: bytes) -> int:
+    """Return the checksum of a piece.
+
+    Examples
+    --------
+    >>> get_sum(b"wine", b"tea") == get_sum(b"wine", b"Tea")
+    False
+    """
+    return zlib.crc32(texts, zlib.crc32(columns))
+
+
 def _read_pieces(
     database: Database, batch: int, piece: int | None = None
 ) -> "Iterator[tuple[pl.DataFrame, pl.DataFrame]]":
@@ -212,7 +223,7 @@ def _read_pieces(
     for number in numbers:
         sql = "SELECT columns, texts, checksum FROM chunks WHERE batch = ? AND number = ?"
         ((columns, texts, checksum),) = database.read(sql, (batch, number))
-        if zlib.crc32(texts, zlib.crc32(columns)) != checksum:
+        if get_sum(columns, texts) != checksum:
             raise DamagedProject(
                 f"{database.path} cannot be used: some of its documents are damaged (part {number + 1} of batch "
                 f"{batch}); `likewise repair` recovers every answer into a new file"

@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from likewise.errors import UserError
 from likewise.project.answers import get_checksum
+from likewise.project.batches import get_sum
 from likewise.project.creating import check_new, making
 from likewise.project.database import Database, in_words
 from likewise.project.project import find_path
@@ -97,8 +99,6 @@ def find_damage(path: Path) -> list[str]:
     list of str
         One for each thing; none if all is well.
     """
-    import zlib
-
     damage: list[str] = []
     try:
         with closing(_open(path)) as connection:
@@ -108,11 +108,9 @@ def find_damage(path: Path) -> list[str]:
                 for row in connection.execute("SELECT * FROM answers ORDER BY seq")
                 if not _is_answer(row)
             ]
-            for batch, number, columns, texts, checksum in connection.execute(
-                "SELECT batch, number, columns, texts, checksum FROM chunks"
-            ):
-                if zlib.crc32(texts, zlib.crc32(columns)) != checksum:
-                    damage.append(f"documents, part {number + 1} of batch {batch}")
+            for row in connection.execute("SELECT * FROM chunks"):
+                if not _is_piece(row):
+                    damage.append(f"documents, part {row[1] + 1} of batch {row[0]}")
     except (sqlite3.Error, ValueError, TypeError) as error:
         damage.append(str(error))
     return damage
@@ -193,7 +191,7 @@ def _save(new: sqlite3.Connection, table: str, rows: Iterator[tuple[object, ...]
     saved = 0
     for row in rows:
         marks = ", ".join("?" * len(row))
-        if table == "answers" and not _is_answer(row):
+        if (table == "answers" and not _is_answer(row)) or (table == "chunks" and not _is_piece(row)):
             continue
         try:
             new.execute(f"INSERT OR IGNORE INTO {table} VALUES ({marks})", row)
@@ -207,6 +205,11 @@ def _is_answer(row: tuple[object, ...]) -> bool:
     _, document, identity, decision, at, by, pick, run, note, reason, undoes, logged, checksum = row
     said = (document, decision, by, at, pick, run, note, reason, undoes, identity, logged)
     return get_checksum(said) == checksum
+
+
+def _is_piece(row: tuple[Any, ...]) -> bool:
+    columns, texts, checksum = row[-3:]
+    return isinstance(columns, bytes) and isinstance(texts, bytes) and get_sum(columns, texts) == checksum
 
 
 def _is_whole(new: sqlite3.Connection) -> bool:

@@ -1,0 +1,112 @@
+"""Documents that are added later: known ones are recognised, and the ranking is that of a new project with all."""
+
+from dataclasses import replace
+
+import polars as pl
+import pytest
+
+from likewise.documents.documents import concatenate
+from likewise.finder import Finder
+from likewise.project import Project
+from likewise.project.adding import add_examples, add_pile, find_known, read_places
+from likewise.project.audit import count_audit, read_audit
+from likewise.project.ranking import load_collection, search_project
+from tests.project.conftest import make_pile
+
+
+@pytest.fixture
+def more():
+    return make_pile(10, prefix="n", seed=7, source="more.ris")
+
+
+def test_the_ranking_is_that_of_a_new_project_with_all_documents(path, likes, pile, more):
+    with Project(path) as project:
+        search_project(project, load_collection(project), project.read_fold())
+        add_pile(project, more, "ana")
+        table = search_project(project, load_collection(project), project.read_fold()).table
+    assert table.equals(Finder().find(likes, concatenate([pile, more], "all")).table)
+
+
+def test_documents_without_the_cache_are_ranked_alike(path, likes, pile, more):
+    with Project(path) as project:
+        add_pile(project, more, "ana")
+        table = search_project(project, load_collection(project), project.read_fold()).table
+    assert table.equals(Finder().find(likes, concatenate([pile, more], "all")).table)
+
+
+def test_known_documents_are_recognised_by_doi_title_or_text_though_ids_differ(path, pile):
+    table = pile.table.with_columns(pl.Series("key", [f"other{row}" for row in range(60)]))
+    by_doi = table.select("key", "doi", pl.lit("A short one").alias("title"), pl.lit("").alias("abstract"))[:1]
+    by_title = table.drop("doi")[1:3]
+    for given in (by_doi, by_title):
+        text = given["title"] + "\n" + given["abstract"]
+        documents = type(pile)(table=given, text=text, ids=given["key"], columns=pile.columns, source="again.csv")
+        with Project(path) as project:
+            assert (find_known(project, documents) >= 0).all()
+            added = add_pile(project, documents, "ana")
+            assert (added.n_new, added.n_known) == (0, len(documents))
+            assert project.n_documents == 60
+
+
+def test_the_index_finds_what_reading_all_documents_finds(path, pile, more):
+    from likewise.documents.matching import match_documents
+
+    mixed = concatenate([more.take([0, 5]), pile.take([3, 30, 59]), more.take([9])], "mixed.csv")
+    with Project(path) as project:
+        assert find_known(project, mixed).tolist() == match_documents(pile, mixed).tolist() == [-1, -1, 3, 30, 59, -1]
+
+
+def test_texts_without_titles_are_recognised_too(tmp_path, likes):
+    from likewise.finder.inputs import as_documents
+    from likewise.project import create_project
+
+    texts = make_pile(4).table["abstract"].to_list()
+    path = create_project(tmp_path / "texts", likes, as_documents(texts, "pile"), by="ana")
+    with Project(path) as project:
+        added = add_pile(project, as_documents([texts[2].upper(), "a new one on wine, cork and glass"], "more"), "ana")
+        assert (added.n_new, added.n_known) == (1, 1)
+        assert project.list_ids()[-1] == "2~2"  # both files number their rows from 1
+
+
+def test_an_id_that_is_taken_gets_a_number(path, more):
+    clash = more.with_table(more.table.with_columns(pl.Series("key", [f"d{row}" for row in range(30)])), more.ids)
+    clash = type(more)(table=clash.table, text=clash.text, ids=clash.table["key"], columns=more.columns, source="c.csv")
+    with Project(path) as project:
+        add_pile(project, clash, "ana")
+        assert "d0~2" in project.list_ids()
+        assert len(set(project.list_ids())) == 90
+
+
+def test_places_are_read_across_batches(path, pile, more):
+    with Project(path) as project:
+        add_pile(project, more, "ana")
+        documents = read_places(project, [2, 59, 60, 89])
+    assert documents.ids.to_list() == ["d2", "d59", "n0", "n29"]
+
+
+def test_a_batch_with_nothing_new_counts_in_the_account(path, pile):
+    with Project(path) as project:
+        add_pile(project, replace(pile, source="again.csv"), "ana")
+        assert [(count.name, count.n_records) for count in project.list_sources()] == [
+            ("pile.csv", 60),
+            ("again.csv", 60),
+        ]
+        assert len(project.read_pile()) == 60
+
+
+def test_the_random_sample_grows_and_what_was_drawn_stays_drawn(path, more):
+    with Project(path) as project:
+        before = read_audit(project.database)
+        add_pile(project, more, "ana")
+        after = read_audit(project.database)
+        assert [name for name in after if name in before] == before
+        assert any(name.startswith("n") for name in after)
+        assert count_audit(project.database, project.read_fold()).n_documents == 90
+
+
+def test_more_examples_are_used_by_the_next_ranking(path, likes, pile):
+    more = make_pile(1, prefix="e", seed=9).take([0])
+    with Project(path) as project:
+        add_examples(project, more, "ana")
+        result = search_project(project, load_collection(project), project.read_fold())
+    assert result.n_examples == 6
