@@ -77,3 +77,83 @@ def test_nonsense_is_refused_in_a_sentence(path):
             session.card("nowhere")
     with pytest.raises(UserError, match="name of the reviewer is empty"):
         Session(path, by=" ")
+
+
+def test_another_window_sees_answers_and_rankings(path):
+    with Session(path, by="ana") as ana, Session(path, by="ben") as ben:
+        ana.answer("d1", "no")
+        ana.rerank()
+        assert [answer.document for answer in ben.answers_since(0)] == ["d1"]
+        assert ben.run == ana.run == 2
+        assert "d1" not in {card.id for card in ben.next_cards(60)}
+        assert ben.is_current
+
+
+def test_documents_are_found_by_words_best_first(path):
+    with Session(path, by="ana") as session:
+        names = session.find("Wine  GRAPE")
+        places = [session.card(name).place for name in names]
+        assert places == sorted(places)
+        assert all("wine" in session.card(name).text for name in names)
+        assert session.find("zzz") == session.find(" ") == []
+
+
+def test_notes_and_reasons_are_kept(path):
+    with Session(path, by="ana") as session:
+        session.add_note("d1", "ask Ben")
+        session.answer("d2", "no", reason="wrong topic")
+        session.answer("d3", "no", reason="Wrong topic")
+        session.answer("d4", "no", reason="not a study")
+        with pytest.raises(UserError, match="note is empty"):
+            session.add_note("d1", " ")
+    with Session(path, by="ben") as session:
+        assert [(note.by, note.note) for note in session.list_notes("d1")] == [("ana", "ask Ben")]
+        assert session.list_reasons() == ["wrong topic", "not a study"]
+        assert session.card("d2").reason == "wrong topic"
+
+
+def test_the_estimate_counts_answers_at_once(path):
+    with Session(path, by="ana") as session:
+        before = session.estimate()
+        session.answer("d1", "yes")
+        after = session.estimate()
+        assert (after.found, after.n_decided) == (before.found + 1, 1)
+
+
+def test_a_read_only_session_shows_cards_and_refuses_answers(path):
+    with Session(path, by="ana", read_only=True) as session:
+        card = session.next_cards(1)[0]
+        with pytest.raises(UserError, match="read-only"):
+            session.answer(card.id, "yes")
+        session.rerank()
+        assert session.run is None
+
+
+def test_threads_share_a_session(path):
+    with Session(path, by="ana") as session:
+
+        def work(start):
+            for row in range(start, 60, 4):
+                session.answer(f"d{row}", "yes")
+                session.next_cards(2)
+
+        threads = [threading.Thread(target=work, args=(start,)) for start in range(4)]
+        session.rerank_in_background()
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert len(session.answers) == 60
+        assert session.next_cards(1) == []
+
+
+def test_a_ranking_is_not_current_when_documents_were_added(path, make_pile):
+    from likewise.app.add import AddRequest, add
+
+    with Session(path, by="ana") as session:
+        assert session.is_current
+        add(AddRequest(project=str(path), files=(str(make_pile("b")[1]),)))
+        assert not session.is_current
+        session.rerank()
+        assert session.is_current
+        assert len(session.result.table) == session.n_documents == 120

@@ -99,6 +99,10 @@ class Deck:
             audit=audit,
         )
 
+    def place_of(self, name: str) -> int:
+        """Return where a document stands in the table of the ranking; those that are not in it stand last."""
+        return self._rows.get(name, len(self._rows))
+
     def make_card(self, name: str, pick: str | None, fold: Fold) -> Card:
         """Make the card of a document.
 

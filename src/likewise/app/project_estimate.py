@@ -1,11 +1,13 @@
 """Estimate: found so far, how many are left, and what the random sample alone says."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from likewise.app.project_search import find_outcome
 from likewise.plural import count_noun
 from likewise.progress import Progress
+from likewise.project.answers import Fold
 from likewise.project.audit import AuditState, count_audit
 from likewise.project.database import check_header
 from likewise.project.project import Project, find_path
@@ -101,19 +103,38 @@ def estimate_project(path: str, progress: Progress | None = None) -> ProjectEsti
     check_header(find_path(path))
     with Project(path) as project:
         fold = project.read_fold()
-        outcome, counts = find_outcome(project, fold, progress), fold.count()
-        found = int(outcome["n_examples"]) + counts["yes"]
-        return ProjectEstimate(
-            found=found,
-            **{key: outcome[key] for key in ("count", "low", "high", "recall", "recall_low", "recall_high")},
-            n_decided=counts["yes"] + counts["no"],
-            n_documents=project.n_documents,
-            **{f"n_{decision}": number for decision, number in counts.items()},
-            verdict=outcome["verdict"],
-            assumption=outcome["assumption"],
-            summary=outcome["summary"],
-            audit=state_audit(count_audit(project.database, fold)),
-        )
+        return make_estimate(project, fold, find_outcome(project, fold, progress))
+
+
+def make_estimate(project: Project, fold: Fold, outcome: Mapping[str, Any]) -> ProjectEstimate:
+    """Say how far a project is, by a ranking and the answers so far.
+
+    Parameters
+    ----------
+    project : Project
+        Any.
+    fold : Fold
+        The answers so far.
+    outcome : mapping
+        What the ranking says, as of `likewise.project.runs.Run.outcome`.
+
+    Returns
+    -------
+    ProjectEstimate
+        What the model says, and apart from it what the random sample says.
+    """
+    counts = fold.count()
+    return ProjectEstimate(
+        found=int(outcome["n_examples"]) + counts["yes"],
+        **{key: outcome[key] for key in ("count", "low", "high", "recall", "recall_low", "recall_high")},
+        n_decided=counts["yes"] + counts["no"],
+        n_documents=project.n_documents,
+        **{f"n_{decision}": number for decision, number in counts.items()},
+        verdict=outcome["verdict"],
+        assumption=outcome["assumption"],
+        summary=outcome["summary"],
+        audit=state_audit(count_audit(project.database, fold)),
+    )
 
 
 def state_audit(state: AuditState) -> AuditStatement:

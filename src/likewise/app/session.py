@@ -1,30 +1,24 @@
 """A project at work: the next cards, answers that are saved at once, and a ranking that follows them."""
 
 import threading
-from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from os import PathLike
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING
 
-from likewise.app.card import Card, Deck
-from likewise.app.next_picks import Shares, choose_picks
+from likewise.app.next_picks import Shares
+from likewise.app.project_view import ProjectView
 from likewise.app.reviewer import find_reviewer
 from likewise.errors import UserError
 from likewise.project.answers import DECISIONS, Answer, get_time
-from likewise.project.audit import read_audit
-from likewise.project.cards import CardReader
+from likewise.project.notes import Note, append_note
 from likewise.project.project import Project
-from likewise.project.runs import read_last_run, read_last_table
 
 if TYPE_CHECKING:
-    import polars as pl
-
-    from likewise.documents import Documents
     from likewise.finder import Collection, Result
     from likewise.progress import Progress
 
 
-class Session:
+class Session(ProjectView):
     """A project at work, which the threads of a terminal or a page share.
 
     Parameters
@@ -69,119 +63,17 @@ class Session:
         progress: "Progress | None" = None,
     ) -> None:
         self.by = find_reviewer(by)
-        self.shares = shares or Shares()
-        self.project = Project(path, read_only=read_only)
+        super().__init__(path, read_only=read_only, shares=shares)
         self.result: Result | None = None
-        self._lock = threading.RLock()
         self._ranking_lock = threading.Lock()
         self._thread: threading.Thread | None = None
         self._collection: tuple[str, Collection] | None = None
-        self._cards = CardReader(self.project)
-        self._fold = self.project.read_fold()
-        self._audit = read_audit(self.project.database)
-        self._documents: Documents | None = None
         try:
-            self._run = read_last_run(self.project.database)
-            stored = read_last_table(self.project.database)
-            if self._run is None or stored is None or stored[0] != self._run.number:
+            if not self._take_last():
                 self.rerank(progress)
-            else:
-                self._take_table(stored[1])
         except BaseException:
             self.project.close()
             raise
-
-    @property
-    def read_only(self) -> bool:
-        """Whether nothing can be answered."""
-        return self.project.read_only
-
-    @property
-    def n_documents(self) -> int:
-        """Documents of the pile."""
-        return self.project.n_documents
-
-    @property
-    def run(self) -> int | None:
-        """Number of the ranking that cards come from."""
-        return None if self._run is None else self._run.number or None
-
-    @property
-    def outcome(self) -> Mapping[str, Any]:
-        """What the last ranking says: `summary, count, low, high, found, recall, …`."""
-        return {} if self._run is None else self._run.outcome
-
-    @property
-    def is_current(self) -> bool:
-        """Whether the last ranking knows of all answers."""
-        return self._run is not None and self._run.last_answer >= self._fold.last
-
-    @property
-    def documents(self) -> "Documents":
-        """All documents of the pile."""
-        with self._lock:
-            if self._documents is None or len(self._documents) != self.n_documents:
-                self._documents = self.project.read_pile()
-            return self._documents
-
-    @property
-    def answers(self) -> dict[str, Answer]:
-        """The answer that holds for each document that has one."""
-        with self._lock:
-            return self._fold.current
-
-    def count_answers(self) -> dict[str, int]:
-        """Count the documents with yes, no and unsure."""
-        with self._lock:
-            return self._fold.count()
-
-    def next_cards(self, n: int = 1) -> list[Card]:
-        """Choose the next documents to read, which nobody has answered.
-
-        Parameters
-        ----------
-        n : int, default=1
-            How many.
-
-        Returns
-        -------
-        list of Card
-            Fewer if no more are left.
-        """
-        with self._lock:
-            counts = Counter(answer.pick for answer in self._fold.current.values() if answer.pick)
-            picks = choose_picks(
-                n,
-                self._deck.candidates,
-                self._fold.current.keys(),
-                counts,
-                has_no=bool(self._fold.count()["no"]),
-                shares=self.shares,
-            )
-            return [self.card(*pick) for pick in picks]
-
-    def card(self, id: str, pick: str | None = None) -> Card:  # noqa: A002 the name of the column
-        """Make the card of any document.
-
-        Parameters
-        ----------
-        id : str
-            Of the document.
-        pick : str or None, default=None
-            Why it is shown.
-
-        Returns
-        -------
-        Card
-            With what was said of it.
-
-        Raises
-        ------
-        UserError
-            If there is no such document.
-        """
-        with self._lock:
-            return self._deck.make_card(id, pick, self._fold)
 
     def answer(
         self,
@@ -237,22 +129,22 @@ class Session:
             self._append(Answer(last.document, "undo", self.by, get_time(), run=self.run, undoes=last.seq))
             return last
 
-    def answers_since(self, seq: int) -> list[Answer]:
-        """List the answers after a number, of all windows and processes, and take them into account.
+    def add_note(self, id: str, note: str) -> Note:  # noqa: A002 the name of the column
+        """Write a note on a document, beside any answer; it is on disk when this returns.
 
         Parameters
         ----------
-        seq : int
-            Number of the last answer that is known already.
+        id : str
+            Of the document.
+        note : str
+            What to write.
 
         Returns
         -------
-        list of Answer
-            In the order of the log.
+        Note
+            With its number.
         """
-        with self._lock:
-            self._catch_up()
-            return self.project.read_answers(seq)
+        return append_note(self.project.database, id, note, self.by)
 
     def rerank(self, progress: "Progress | None" = None) -> "Result":
         """Rank all documents by all answers so far, and write the ranking down.
@@ -281,9 +173,8 @@ class Session:
             if not is_known:
                 ranking.keep_collection(project, collection)
             with self._lock:
-                self._collection, self.result, self._run = (name, collection), result, run
-                self._audit = read_audit(project.database)
-                self._take_table(result.table)
+                self._collection, self.result = (name, collection), result
+                self._take(run, result.table)
                 self._catch_up()
         return result
 
@@ -321,24 +212,10 @@ class Session:
         thread = self._thread
         if thread is not None and thread is not threading.current_thread():
             thread.join()
-        self.project.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
+        super().close()
 
     def _append(self, new: Answer) -> Answer:
         with self._lock:
             (answer,) = self.project.append([new])
             self._catch_up()
             return answer
-
-    def _catch_up(self) -> None:
-        """Take the answers of other processes into account, and one's own, in the order of the log."""
-        for answer in self.project.read_answers(self._fold.last):
-            self._fold.apply(answer)
-
-    def _take_table(self, table: "pl.DataFrame") -> None:
-        self._deck = Deck(self._cards, table, self.outcome, self._audit)
