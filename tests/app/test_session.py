@@ -147,13 +147,14 @@ def test_threads_share_a_session(path):
         assert session.next_cards(1) == []
 
 
-def test_a_ranking_is_not_current_when_documents_were_added(path, make_pile):
+def test_a_ranking_is_not_current_when_documents_were_added(path, tmp_path):
     from likewise.app.add import AddRequest, add
 
     with Session(path, by="ana") as session:
         assert session.is_current
-        add(AddRequest(project=str(path), files=(str(make_pile("b")[1]),)))
+        (tmp_path / "more.txt").write_text("a new vineyard, planted with old grapes in a cold year")
+        add(AddRequest(project=str(path), files=(str(tmp_path / "more.txt"),)))
         assert not session.is_current
         session.rerank()
         assert session.is_current
-        assert len(session.result.table) == session.n_documents == 120
+        assert len(session.result.table) == session.n_documents == 61
