@@ -29,6 +29,7 @@ EXAMPLES = {
     "add": [_NEW, "likewise add review more.ris", "likewise add review more.ris --by ana"],
     "mark": [_NEW, "likewise mark review decisions.csv --by ana"],
     "estimate": [_NEW, _MARK, "likewise estimate review", "likewise estimate review --json"],
+    "audit": [_NEW, _MARK, "likewise audit review --draw 200", "likewise export review -o audit.xlsx --only audit"],
     "explain": [_NEW, "likewise explain review 10.5555/0881"],
     "export": [
         _NEW,

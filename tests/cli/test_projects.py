@@ -272,3 +272,34 @@ def test_the_account_adds_up_in_words_as_a_table_and_as_a_picture(run, mistake, 
     assert "22 records were identified" in page
     assert "end its name in .html" in mistake("report", project, "-o", tmp_path / "report.csv")
     assert "cannot be written" in mistake("prisma", project, "-o", tmp_path / "report.xyz")
+
+
+def test_answers_of_a_copy_are_merged_with_who_said_them_and_when(run, mistake, project, decisions, tmp_path):
+    run("copy", project, tmp_path / "bens")
+    run("mark", project, decisions, "--by", "ana")
+    (tmp_path / "ben.csv").write_text("id,included\nd0,no\nd5,yes\n")
+    run("mark", tmp_path / "bens", tmp_path / "ben.csv", "--by", "ben")
+    merged = read_json(run("mark", project, tmp_path / "bens.likewise", "--json"))
+    assert (merged["n_new"], merged["n_changed"]) == (1, 1)
+    answers = read_json(run("log", project, "--json"))["answers"]
+    assert [(each["id"], each["by"]) for each in answers[-2:]] == [("d0", "ben"), ("d5", "ben")]
+    assert read_json(run("conflicts", project, "--json"))["conflicts"][0]["said"] == {"ana": "yes", "ben": "no"}
+    run("mark", project, tmp_path / "bens.likewise")
+    assert len(read_json(run("log", project, "--json"))["answers"]) == len(answers)
+    run("copy", tmp_path / "bens", tmp_path / "empty")
+    assert "d12" in run("explain", project, "d12").stdout
+
+
+def test_the_random_sample_is_drawn_exported_answered_and_told(run, mistake, project, decisions, tmp_path):
+    run("mark", project, decisions, "--by", "ana")
+    told = read_json(run("audit", project, "--draw", 5, "--json"))
+    assert (told["n_documents"], told["n_drawn"], told["n_answered"], told["may_stop"]) == (16, 5, 0, False)
+    run("export", project, "-o", tmp_path / "audit.csv", "--only", "audit")
+    rows = pl.read_csv(tmp_path / "audit.csv", infer_schema=False)
+    assert len(rows) == 5
+    rows.with_columns(included=pl.lit("no")).write_csv(tmp_path / "answered.csv")
+    run("mark", project, tmp_path / "answered.csv", "--by", "ana")
+    told = read_json(run("estimate", project, "--json"))["audit"]
+    assert (told["n_answered"], told["is_of_rest"], told["high"] <= 11) == (5, True, True)
+    assert "5 of 5 documents of the random sample of what was left are answered" in run("audit", project).stdout
+    assert "draw at least one" in mistake("audit", project, "--draw", 0)

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from likewise.app.agreement import list_agreements
+from likewise.app.audit import describe_audit, state_audit
 from likewise.app.outputs import find_targets
-from likewise.app.project_estimate import describe_audit_state, state_audit
 from likewise.app.project_search import Ranked, rank_project
 from likewise.errors import UserError
 from likewise.plural import count_noun
@@ -99,7 +99,7 @@ def make_account(project: Project, ranked: Ranked) -> "Account":
 
     prisma = count_prisma(ranked.result, count_reasons(ranked.fold), project.list_sources())
     audit = state_audit(count_audit(project.database, ranked.fold))
-    stop = " ".join(describe_audit_state(audit)[:2]) if audit.recall_low is not None else ""
+    stop = " ".join(describe_audit(audit)[:2]) if audit.recall_low is not None else ""
     return Account(prisma, tuple(list_reviewers(ranked.fold)), stop)
 
 

@@ -1,9 +1,11 @@
 """Mark: decisions from a file of any kind to answers of a project."""
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from likewise.app.inputs import check_path
+from likewise.app.merging import merge_answers
 from likewise.app.new_project import list_marks
 from likewise.app.project_requests import MarkRequest
 from likewise.app.reviewer import find_reviewer
@@ -13,6 +15,7 @@ from likewise.project.answers import get_time, insert_answers
 from likewise.project.batches import write_batch
 from likewise.project.database import check_header
 from likewise.project.project import Project, find_path
+from likewise.project.schema import SUFFIX
 
 if TYPE_CHECKING:
     from likewise.documents import Documents
@@ -74,10 +77,14 @@ def mark(request: MarkRequest, progress: Progress | None = None) -> MarkResult:
 
         pile = project.read_pile()
         columns = pile.columns.get("text", ())
-        sources = [decided for path in request.decisions for decided in read_decisions(path, columns)]
+        tables = [path for path in request.decisions if Path(path).suffix.lower() != SUFFIX]
+        sources = [decided for path in tables for decided in read_decisions(path, columns)]
         alignment = align_decisions(pile, sources)
         fold = project.read_fold()
         answers = list_marks(pile.ids.to_list(), alignment, by)
+        others = [path for path in request.decisions if path not in tables]
+        merged = [merge_answers(pile, fold, path) for path in others]
+        answers += [answer for each in merged for answer in each.answers]
         before = [fold.get(answer.document) for answer in answers]
         n_new = before.count(None)
         n_same = sum(
@@ -92,8 +99,8 @@ def mark(request: MarkRequest, progress: Progress | None = None) -> MarkResult:
         n_new=n_new,
         n_changed=len(answers) - n_new - n_same,
         n_same=n_same,
-        n_unknown=0 if alignment.removed is None else len(alignment.removed),
-        notes=alignment.notes,
+        n_unknown=sum(each.n_unknown for each in merged) + (len(alignment.removed) if alignment.removed else 0),
+        notes=(*alignment.notes, *(note for each in merged for note in each.notes)),
     )
 
 

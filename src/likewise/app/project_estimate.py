@@ -4,41 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from likewise.app.audit import AuditStatement, audit_as_json, state_audit
 from likewise.app.project_search import find_outcome
 from likewise.plural import count_noun
 from likewise.progress import Progress
 from likewise.project.answers import Fold
-from likewise.project.audit import AuditState, count_audit
+from likewise.project.audit import count_audit
 from likewise.project.database import check_header
 from likewise.project.project import Project, find_path
-
-_CONFIDENCE = 0.95
-
-
-@dataclass(frozen=True)
-class AuditStatement:
-    """What the random sample says, without any model.
-
-    Parameters
-    ----------
-    state : AuditState
-        How far it has been answered.
-    low, high : int or None
-        Between which numbers the relevant documents lie that nobody has found; None before anything is answered.
-    recall_low : float or None
-        The share of all relevant documents that is found at least.
-    confidence : float
-        With which both hold.
-    assumption : str
-        What they rest on.
-    """
-
-    state: AuditState
-    low: int | None
-    high: int | None
-    recall_low: float | None
-    confidence: float
-    assumption: str
 
 
 @dataclass(frozen=True)
@@ -137,36 +110,6 @@ def make_estimate(project: Project, fold: Fold, outcome: Mapping[str, Any]) -> P
     )
 
 
-def state_audit(state: AuditState) -> AuditStatement:
-    """Say what the answered part of the random sample proves.
-
-    Parameters
-    ----------
-    state : AuditState
-        How far it has been answered.
-
-    Returns
-    -------
-    AuditStatement
-        Exact bounds of `likewise.estimate.audit`.
-
-    Examples
-    --------
-    >>> state_audit(AuditState(n_documents=1000, n_drawn=100, n_answered=100, n_found=2, n_beside=30)).high
-    27
-    """
-    from likewise.estimate.audit import OF_REST, audit_interval
-
-    if not state.n_answered:
-        return AuditStatement(state, None, None, None, _CONFIDENCE, OF_REST)
-    # Of all documents of the draw, those that nobody drew hold at most so many relevant ones, found or not.
-    most = audit_interval(state.n_documents, state.n_answered, state.n_found, _CONFIDENCE, one_sided=True).high
-    both = audit_interval(state.n_documents, state.n_answered, state.n_found, _CONFIDENCE)
-    found = state.n_found + state.n_beside
-    high, low = max(most - state.n_beside, 0), max(both.low - state.n_beside, 0)
-    return AuditStatement(state, low, high, found / (found + high) if found + high else 1.0, _CONFIDENCE, OF_REST)
-
-
 def estimate_as_json(estimate: ProjectEstimate) -> dict[str, Any]:
     """Make the object of an estimate.
 
@@ -181,7 +124,6 @@ def estimate_as_json(estimate: ProjectEstimate) -> dict[str, Any]:
         Keys `found, count, low, high, recall, recall_low, recall_high, n_decided, n_documents, n_yes, n_no, n_unsure,
         verdict, assumption`, and `audit`, an object of what the random sample alone says.
     """
-    audit = estimate.audit
     numbers = ("count", "low", "high"), ("recall", "recall_low", "recall_high")
     return {
         "found": estimate.found,
@@ -189,17 +131,7 @@ def estimate_as_json(estimate: ProjectEstimate) -> dict[str, Any]:
         **{key: _rounded(getattr(estimate, key), 4) for key in numbers[1]},
         **{key: getattr(estimate, key) for key in ("n_decided", "n_documents", "n_yes", "n_no", "n_unsure")},
         **{key: getattr(estimate, key) for key in ("verdict", "assumption")},
-        "audit": {
-            "n_documents": audit.state.n_documents,
-            "n_drawn": audit.state.n_drawn,
-            "n_answered": audit.state.n_answered,
-            "n_found": audit.state.n_found,
-            "low": audit.low,
-            "high": audit.high,
-            "recall_low": _rounded(audit.recall_low, 4),
-            "confidence": audit.confidence,
-            "assumption": audit.assumption,
-        },
+        "audit": audit_as_json(estimate.audit),
     }
 
 
@@ -246,48 +178,4 @@ def describe_model(estimate: ProjectEstimate) -> list[str]:
         f"Found {estimate.found:,}, your examples included; {left}.",
         f"That is {shares[0]} % of all (between {shares[1]} and {shares[2]} %).",
         f"It rests on this assumption: {estimate.assumption}.",
-    ]
-
-
-def describe_audit(estimate: ProjectEstimate) -> list[str]:
-    """Say what the random sample proves, and what that rests on.
-
-    Parameters
-    ----------
-    estimate : ProjectEstimate
-        What there is to say.
-
-    Returns
-    -------
-    list of str
-        Sentences.
-    """
-    return describe_audit_state(estimate.audit)
-
-
-def describe_audit_state(audit: AuditStatement) -> list[str]:
-    """Say what the random sample proves, and what that rests on.
-
-    Parameters
-    ----------
-    audit : AuditStatement
-        What there is to say.
-
-    Returns
-    -------
-    list of str
-        Sentences.
-    """
-    state = audit.state
-    sample = f"{state.n_answered:,} of {state.n_drawn:,} documents of the random sample are answered"
-    if audit.recall_low is None:
-        return [f"{sample}: it says nothing yet. Answer the cards that are shown as audit."]
-    bound = (
-        f"With {100 * audit.confidence:.0f} % confidence at most {audit.high:,} are left among the documents that were "
-        f"not known at the start, so at least {100 * audit.recall_low:.0f} % of these are found."
-    )
-    return [
-        f"{sample}, {state.n_found:,} of these with yes.",
-        bound,
-        f"It rests on this alone: {audit.assumption}.",
     ]

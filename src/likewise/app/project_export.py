@@ -12,6 +12,7 @@ from likewise.app.project_requests import ExportRequest
 from likewise.app.project_search import Ranked, rank_project
 from likewise.errors import UserError
 from likewise.progress import Progress, report_stage
+from likewise.project.audit import read_audit
 from likewise.project.database import check_header
 from likewise.project.project import Project, find_path
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 #: Parts of a project that can be written.
-PARTS = ("yes", "no", "undecided", "decisions")
+PARTS = ("yes", "no", "undecided", "decisions", "audit")
 
 
 @dataclass(frozen=True)
@@ -147,7 +148,8 @@ def export_project(request: ExportRequest, progress: Progress | None = None) -> 
         if request.only == "decisions":
             part: Any = _Table(make_decision_table(project))
         else:
-            part = _Part(rank_project(project, progress), request.only)
+            drawn = read_audit(project.database, last=True) if request.only == "audit" else []
+            part = _Part(rank_project(project, progress), request.only, drawn)
         report_stage(progress, "writing")
         written = targets.write(part)
     if written.table is None:
@@ -158,8 +160,8 @@ def export_project(request: ExportRequest, progress: Progress | None = None) -> 
 class _Part:
     """Some rows of a ranking, written as a result is."""
 
-    def __init__(self, ranked: Ranked, only: str | None) -> None:
-        self._ranked, self._only = ranked, only
+    def __init__(self, ranked: Ranked, only: str | None, drawn: list[str]) -> None:
+        self._ranked, self._only, self._drawn = ranked, only, drawn
 
     def __len__(self) -> int:
         keep = self._keep()
@@ -188,6 +190,8 @@ class _Part:
         table = self._ranked.result.table
         if self._only is None:
             return None
+        if self._only == "audit":
+            return table["id"].is_in(self._drawn)
         return table["rank"].is_not_null() if self._only == "undecided" else table["decision"].eq_missing(self._only)
 
     def _notes(self) -> "pl.DataFrame | None":

@@ -100,7 +100,8 @@ class ExportRequest(Request):
     format : str or None, default=None
         Kind of the file, such as "ris"; None is what the name ends in.
     only : str or None, default=None
-        "yes", "no", "undecided", or "decisions": a table of the answers instead of the documents.
+        "yes", "no", "undecided", "audit" for the random sample, or "decisions": a table of the answers instead of the
+        documents.
     force : bool, default=False
         Whether to replace a file that is there, whatever it holds.
     spreadsheet_safe : bool, default=False

@@ -40,11 +40,15 @@ def print_estimate(console: "Console", estimate: "ProjectEstimate", *, quiet: bo
     quiet : bool, default=False
         Whether to leave out what it rests on.
     """
-    from likewise.app.project_estimate import describe_audit, describe_model, describe_progress
+    from likewise.app.audit import describe_audit
+    from likewise.app.project_estimate import describe_model, describe_progress
 
     for sentence in describe_progress(estimate):
         console.print(sentence, markup=False)
-    for heading, sentences in (("By the model", describe_model(estimate)), ("By the audit", describe_audit(estimate))):
+    for heading, sentences in (
+        ("By the model", describe_model(estimate)),
+        ("By the audit", describe_audit(estimate.audit)),
+    ):
         console.print()
         console.print(heading, style="bold")
         for sentence in sentences[: 1 if quiet else None]:

@@ -24,8 +24,8 @@ _Only = Annotated[
     typer.Option(
         "--only",
         metavar="PART",
-        help="yes, no or undecided: these documents only; decisions: a table of the answers.",
-        autocompletion=lambda: ["yes", "no", "undecided", "decisions"],
+        help="yes, no or undecided: these documents only; audit: the random sample; decisions: a table of the answers.",
+        autocompletion=lambda: ["yes", "no", "undecided", "decisions", "audit"],
     ),
 ]
 _Force = Annotated[bool, typer.Option("--force", help="Replace FILE even if it holds answers that would be lost.")]

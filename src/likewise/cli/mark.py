@@ -16,8 +16,8 @@ _Decisions = Annotated[
     list[str],
     typer.Argument(
         metavar="FILE",
-        help="Decisions by id, DOI, PMID, title or text: an export of likewise, Rayyan, Covidence or ASReview, or any "
-        "table with a column `included` or `decision`; of several files later ones win.",
+        help="Decisions by id, DOI, PMID, title or text: an export of likewise, Rayyan, Covidence or ASReview, any "
+        "table with a column `included` or `decision`, or another project; of several files later ones win.",
         show_default=False,
     ),
 ]

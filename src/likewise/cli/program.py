@@ -10,6 +10,7 @@ from typer.core import TyperGroup
 from likewise import __version__
 from likewise.cli.account import prisma_cli, report_cli
 from likewise.cli.add import add_cli
+from likewise.cli.audit import audit_cli
 from likewise.cli.compare import compare_cli
 from likewise.cli.conflicts import conflicts_cli
 from likewise.cli.demo import demo_cli
@@ -117,6 +118,7 @@ app.command("new", cls=PlainCommand, short_help="Make a project that remembers e
 app.command("add", cls=PlainCommand, short_help="Add documents or examples to a project.")(add_cli)
 app.command("mark", cls=PlainCommand, short_help="Write decisions from a file into a project.")(mark_cli)
 app.command("estimate", cls=PlainCommand, short_help="Say how many are found, and how many are left.")(estimate_cli)
+app.command("audit", cls=PlainCommand, short_help="Say what a random sample proves.")(audit_cli)
 app.command("explain", cls=PlainCommand, short_help="Say why a document stands where it does.")(explain_cli)
 app.command("export", cls=PlainCommand, short_help="Write the documents of a project to a table.")(export_cli)
 app.command("report", cls=PlainCommand, short_help="Write the report of a project.")(report_cli)

@@ -94,7 +94,7 @@ def add_pile(project: Project, documents: "Documents", by: str) -> Added:
         decided = {answer.document for answer in answers} | examples
         write_index(connection, new, number, decided)
         free = [name for name in ids if name not in decided]
-        audit.draw(connection, free, share=facts["share"], seed=facts["seed"], batch=number)
+        audit.draw(connection, free, share=facts["share"], seed=facts["seed"], batch=number, by=by)
         insert_answers(connection, answers)
     return Added(len(documents), len(fresh), len(documents) - len(fresh), len(answers), documents.notes)
 

@@ -1,19 +1,27 @@
-"""The random sample of a project: drawn when documents are added, kept, and never shown as anything else.
+"""Random samples of a project: drawn, kept, and never shown as anything else; what they prove needs no model.
 
-Every document that is neither an example nor decided when it comes in is drawn with the same chance, independently of
-all others, by a hash of the seed and its id. Given how many were drawn, they are then a simple random sample of all of
-these documents, however many batches they came in: the sample grows with the project, and stays a sample of all of it.
-The same holds for those whose hash is below any number: so the documents that were answered in the order of their
-hashes are a random sample, too.
+The first sample is drawn as documents come in. Every document that is neither an example nor decided then is drawn with
+the same chance, independently of all others, by a hash of the seed and its id. Given how many were drawn, they are a
+simple random sample of all of these documents, however many batches they came in: the sample grows with the project,
+and stays a sample of all of it. The same holds for those whose hash is below any number: so the documents that were
+answered in the order of their hashes are a random sample, too.
+
+When reading is to stop, a person may have another sample drawn, from what nobody has decided then. It says more, since
+it is of the rest alone.
 """
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from sqlite3 import Connection
+from typing import TYPE_CHECKING
 
-from likewise.project.answers import Fold, get_time
+from likewise.errors import UserError
+from likewise.project.answers import Fold, get_time, read_answers
 from likewise.project.database import Database
+
+if TYPE_CHECKING:
+    from likewise.project.project import Project
 
 #: Documents that a sample is to have, and of a large pile at most.
 _FEWEST, _MOST, _SHARE = 30, 200, 0.05
@@ -21,7 +29,7 @@ _FEWEST, _MOST, _SHARE = 30, 200, 0.05
 
 @dataclass(frozen=True)
 class AuditState:
-    """How far the random sample has been answered.
+    """How far a random sample has been answered.
 
     Parameters
     ----------
@@ -33,15 +41,24 @@ class AuditState:
         The first of these, in the order of the draw, up to the first without yes or no.
     n_found : int
         Those with yes among these.
-    n_beside : int
+    n_beside : int, default=0
         Those with yes among all others that it was drawn from.
+    n_before : int, default=0
+        Those with yes that it was not drawn from, since they were known.
+    n_unread : int or None, default=None
+        Of those that it was drawn from, how many have neither yes nor no; None if nobody counted.
+    is_of_rest : bool, default=False
+        Whether it was drawn from what nobody had decided when reading was to stop.
     """
 
     n_documents: int
     n_drawn: int
     n_answered: int
     n_found: int
-    n_beside: int
+    n_beside: int = 0
+    n_before: int = 0
+    n_unread: int | None = None
+    is_of_rest: bool = False
 
 
 def choose_share(n_documents: int) -> float:
@@ -66,7 +83,7 @@ def choose_share(n_documents: int) -> float:
     return min(1.0, wanted / max(n_documents, 1))
 
 
-def draw(connection: Connection, ids: Iterable[str], *, share: float, seed: int, batch: int) -> int:
+def draw(connection: Connection, ids: Iterable[str], *, share: float, seed: int, batch: int, by: str) -> int:
     """Draw from documents that are new in the pile.
 
     Parameters
@@ -81,6 +98,8 @@ def draw(connection: Connection, ids: Iterable[str], *, share: float, seed: int,
         The same seed draws the same documents.
     batch : int
         Number of their batch.
+    by : str
+        Who added them.
 
     Returns
     -------
@@ -88,14 +107,59 @@ def draw(connection: Connection, ids: Iterable[str], *, share: float, seed: int,
         How many were drawn.
     """
     keys = [(name, get_key(name, seed)) for name in ids]
+    return _write(connection, [pair for pair in keys if pair[1] < share], len(keys), by, batch)
+
+
+def draw_rest(project: "Project", size: int, by: str) -> int:
+    """Draw a sample from the documents that nobody has decided.
+
+    Parameters
+    ----------
+    project : Project
+        That may be written.
+    size : int
+        How many.
+    by : str
+        Who has it drawn.
+
+    Returns
+    -------
+    int
+        How many were drawn.
+
+    Raises
+    ------
+    UserError
+        If nothing is left to draw from, or the number is not one.
+    """
+    if size < 1:
+        raise UserError(f"a sample of {size:,} documents says nothing; draw at least one", parameter="draw")
+    seed = int(project.facts["audit"]["seed"])
+    with project.database.writing() as connection:
+        fold = project.read_fold()
+        rows = connection.execute("SELECT id FROM documents WHERE drawable ORDER BY place")
+        rest = [name for (name,) in rows if not _is_decided(fold, name)]
+        if not rest:
+            raise UserError("every document is decided; there is nothing left to draw from", parameter="draw")
+        (number,) = connection.execute("SELECT count(*) + 1 FROM draws").fetchone()
+        # Another seed for each draw, so that no document has a better chance than another.
+        keys = sorted((get_key(name, f"{seed} {number}"), name) for name in rest)
+        return _write(connection, [(name, key) for key, name in keys[:size]], len(rest), by, None)
+
+
+def _write(
+    connection: Connection, drawn: Sequence[tuple[str, float]], n_documents: int, by: str, batch: int | None
+) -> int:
     (number,) = connection.execute("SELECT count(*) + 1 FROM draws").fetchone()
-    connection.execute("INSERT INTO draws VALUES (?, ?, ?, ?, ?)", (number, batch, get_time(), share, len(keys)))
-    drawn = [(name, number, key) for name, key in keys if key < share]
-    connection.executemany("INSERT INTO audit VALUES (?, ?, ?)", drawn)
+    (answer,) = connection.execute("SELECT coalesce(max(seq), 0) FROM answers").fetchone()
+    (place,) = connection.execute("SELECT coalesce(max(place), -1) FROM documents").fetchone()
+    values = (number, batch, get_time(), by, n_documents, answer, place)
+    connection.execute("INSERT INTO draws VALUES (?, ?, ?, ?, ?, ?, ?)", values)
+    connection.executemany("INSERT INTO audit VALUES (?, ?, ?)", [(number, name, key) for name, key in drawn])
     return len(drawn)
 
 
-def get_key(name: str, seed: int) -> float:
+def get_key(name: str, seed: object) -> float:
     """Return a number from 0 to 1 that stands for a random one.
 
     Examples
@@ -107,24 +171,30 @@ def get_key(name: str, seed: int) -> float:
     return int.from_bytes(digest) / 2**64
 
 
-def read_audit(database: Database) -> list[str]:
+def read_audit(database: Database, *, last: bool = False) -> list[str]:
     """List the ids of the documents that were drawn, in the order in which they are to be answered.
 
     Parameters
     ----------
     database : Database
         Of the project.
+    last : bool, default=False
+        Whether only the last sample is wanted.
 
     Returns
     -------
     list of str
-        Ids.
+        Ids: those of the last sample of the rest first.
     """
-    return [name for (name,) in database.read("SELECT document FROM audit ORDER BY key")]
+    rest = _find_rest(database)
+    first = [] if rest is None else _read_draw(database, "draw = ?", (rest[0],))
+    if last and rest is not None:
+        return first
+    return list(dict.fromkeys([*first, *_read_draw(database, "1", ())]))
 
 
 def count_audit(database: Database, fold: Fold) -> AuditState:
-    """Count how far the random sample has been answered.
+    """Count how far the last random sample has been answered.
 
     Parameters
     ----------
@@ -136,19 +206,51 @@ def count_audit(database: Database, fold: Fold) -> AuditState:
     Returns
     -------
     AuditState
-        Numbers for `likewise.estimate.audit`.
+        Numbers for `likewise.estimate.audit`: of the last sample of the rest, or of the one from the start.
     """
-    ((n_documents,),) = database.read("SELECT coalesce(sum(n_documents), 0) FROM draws")
-    drawn = read_audit(database)
-    n_answered = n_found = 0
-    for name in drawn:
-        answer = fold.get(name)
-        if answer is None or answer.decision not in ("yes", "no"):
-            break
-        n_answered += 1
-        n_found += answer.decision == "yes"
-    yes = [name for name, answer in fold.current.items() if answer.decision == "yes"]
-    known = {*drawn[:n_answered]}
-    drawable = {name for (name,) in database.read("SELECT id FROM documents WHERE drawable")} if yes else set()
-    n_beside = sum(name in drawable and name not in known for name in yes)
-    return AuditState(int(n_documents), len(drawn), n_answered, n_found, n_beside)
+    rest = _find_rest(database)
+    if rest is not None:
+        return _count_rest(database, fold, *rest)
+    first = "draw IN (SELECT number FROM draws WHERE batch IS NOT NULL)"
+    drawn = _read_draw(database, first, ())
+    frame = {name for (name,) in database.read("SELECT id FROM documents WHERE drawable")}
+    return _count(fold, drawn, frame, is_of_rest=False)
+
+
+def _find_rest(database: Database) -> tuple[int, int, int] | None:
+    rows = database.read(
+        "SELECT number, last_answer, last_place FROM draws WHERE batch IS NULL ORDER BY number DESC LIMIT 1"
+    )
+    return rows[0] if rows else None
+
+
+def _read_draw(database: Database, which: str, values: Sequence[object]) -> list[str]:
+    return [name for (name,) in database.read(f"SELECT document FROM audit WHERE {which} ORDER BY key", values)]
+
+
+def _count_rest(database: Database, fold: Fold, number: int, last_answer: int, last_place: int) -> AuditState:
+    then = Fold(answer for answer in read_answers(database) if answer.seq <= last_answer)
+    rows = database.read("SELECT id FROM documents WHERE drawable AND place <= ?", (last_place,))
+    frame = {name for (name,) in rows if not _is_decided(then, name)}
+    return _count(fold, _read_draw(database, "draw = ?", (number,)), frame, is_of_rest=True)
+
+
+def _count(fold: Fold, drawn: Sequence[str], frame: set[str], *, is_of_rest: bool) -> AuditState:
+    n_answered = next((at for at, name in enumerate(drawn) if not _is_decided(fold, name)), len(drawn))
+    answered = {*drawn[:n_answered]}
+    yes = {name for name, answer in fold.current.items() if answer.decision == "yes"}
+    return AuditState(
+        n_documents=len(frame),
+        n_drawn=len(drawn),
+        n_answered=n_answered,
+        n_found=len(yes & answered),
+        n_beside=len((yes & frame) - answered),
+        n_before=len(yes - frame),
+        n_unread=sum(not _is_decided(fold, name) for name in frame),
+        is_of_rest=is_of_rest,
+    )
+
+
+def _is_decided(fold: Fold, name: str) -> bool:
+    answer = fold.get(name)
+    return answer is not None and answer.decision in ("yes", "no")

@@ -149,7 +149,7 @@ class Content:
             if pile.removed is not None:
                 batches.write_batch(connection, pile.removed, role="removed", added=now, by=self.by)
             free = [name for name in pile.ids.to_list() if name not in decided]
-            audit.draw(connection, free, share=share, seed=seed, batch=number)
+            audit.draw(connection, free, share=share, seed=seed, batch=number, by=self.by)
             insert_answers(connection, self.answers)
             connection.execute("COMMIT")
             connection.execute("PRAGMA journal_mode = WAL")

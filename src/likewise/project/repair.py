@@ -30,7 +30,7 @@ _ORDER = {
     "kept": "name",
     "documents": "place",
     "chunks": "rowid",
-    "audit": "document",
+    "audit": "draw",
     "last_table": "run",
     "keys": "hash",
 }

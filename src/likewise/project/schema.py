@@ -79,13 +79,20 @@ CREATE TABLE runs (
 );
 CREATE TABLE last_table (run INTEGER PRIMARY KEY REFERENCES runs, content BLOB NOT NULL, checksum INTEGER NOT NULL);
 CREATE TABLE kept (name TEXT PRIMARY KEY, content BLOB NOT NULL, checksum INTEGER NOT NULL);
-CREATE TABLE audit (document TEXT PRIMARY KEY, draw INTEGER NOT NULL, key REAL NOT NULL) WITHOUT ROWID;
+CREATE TABLE audit (
+    draw INTEGER NOT NULL REFERENCES draws,
+    document TEXT NOT NULL,
+    key REAL NOT NULL,
+    PRIMARY KEY (draw, document)
+) WITHOUT ROWID;
 CREATE TABLE draws (
     number INTEGER PRIMARY KEY,
     batch INTEGER,
     at TEXT NOT NULL,
-    share REAL NOT NULL,
-    n_documents INTEGER NOT NULL
+    by TEXT NOT NULL,
+    n_documents INTEGER NOT NULL,
+    last_answer INTEGER NOT NULL,
+    last_place INTEGER NOT NULL
 );
 """
 _NEVER = """

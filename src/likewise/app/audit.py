@@ -1,0 +1,171 @@
+"""Audit: what a random sample alone says, without any model, and when it allows to stop."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from likewise.app.reviewer import find_reviewer
+from likewise.project.audit import AuditState, count_audit, draw_rest
+from likewise.project.database import check_header
+from likewise.project.project import Project, find_path
+
+_CONFIDENCE, _RECALL = 0.95, 0.95
+
+
+@dataclass(frozen=True)
+class AuditStatement:
+    """What a random sample says.
+
+    Parameters
+    ----------
+    state : AuditState
+        How far it has been answered.
+    low, high : int or None
+        Between which numbers the relevant documents lie that nobody has found; None before anything is answered.
+    recall_low : float or None
+        The share of all relevant documents that is found at least.
+    confidence : float
+        With which both hold, if one looks once.
+    assumption : str
+        What they rest on.
+    n_enough : int or None
+        Documents of the sample to be answered, if no more of them are relevant, until "at least 95 % are found" holds
+        however often one looks; None of the sample from the start, which is not made for stopping.
+    """
+
+    state: AuditState
+    low: int | None
+    high: int | None
+    recall_low: float | None
+    confidence: float
+    assumption: str
+    n_enough: int | None = None
+
+    @property
+    def may_stop(self) -> bool:
+        """Whether at least 95 % are found, with 95 % confidence, however often one looks."""
+        return self.n_enough is not None and self.state.n_answered >= self.n_enough
+
+
+def state_audit(state: AuditState) -> AuditStatement:
+    """Say what the answered part of a random sample proves.
+
+    Parameters
+    ----------
+    state : AuditState
+        How far it has been answered.
+
+    Returns
+    -------
+    AuditStatement
+        Exact bounds of `likewise.estimate.audit`.
+
+    Examples
+    --------
+    >>> state_audit(AuditState(n_documents=1000, n_drawn=100, n_answered=100, n_found=2, n_beside=30)).high
+    27
+    """
+    from likewise.estimate.audit import OF_REST, audit_interval
+    from likewise.estimate.audit_stop import count_draws
+
+    enough = count_draws(state.n_before, state.n_documents, state.n_found) if state.is_of_rest else None
+    if not state.n_answered:
+        return AuditStatement(state, None, None, None, _CONFIDENCE, OF_REST, enough)
+    numbers = (state.n_documents, state.n_answered, state.n_found, _CONFIDENCE)
+    # Beside the sample there are at most so many relevant documents, some of which are found by now.
+    most, least = audit_interval(*numbers, one_sided=True).high, audit_interval(*numbers).low
+    high = max(most - state.n_beside, 0)
+    if state.n_unread is not None:
+        high = min(high, state.n_unread)
+    low = min(max(least - state.n_beside, 0), high)
+    found = state.n_before + state.n_found + state.n_beside
+    recall = found / (found + high) if found + high else 1.0
+    return AuditStatement(state, low, high, recall, _CONFIDENCE, OF_REST, enough)
+
+
+def describe_audit(audit: AuditStatement) -> list[str]:
+    """Say what a random sample proves, and what that rests on.
+
+    Parameters
+    ----------
+    audit : AuditStatement
+        What there is to say.
+
+    Returns
+    -------
+    list of str
+        Sentences.
+    """
+    state = audit.state
+    of = "of what was left" if state.is_of_rest else "from the start"
+    sample = f"{state.n_answered:,} of {state.n_drawn:,} documents of the random sample {of} are answered"
+    if audit.recall_low is None:
+        return [f"{sample}: it says nothing yet. Answer the cards that are shown as audit."]
+    bound = (
+        f"With {100 * audit.confidence:.0f} % confidence at most {audit.high:,} are left, and at least "
+        f"{100 * audit.recall_low:.0f} % of what was not known at the start is found."
+    )
+    sentences = [f"{sample}, {state.n_found:,} of these with yes.", bound]
+    if audit.may_stop:
+        sentences.append(f"It is enough to stop: at least {100 * _RECALL:.0f} % are found, however often you look.")
+    elif audit.n_enough is not None:
+        more = f"{audit.n_enough - state.n_answered:,} more documents of it"
+        sentences.append(
+            f"If {more} are not relevant, at least {100 * _RECALL:.0f} % are found, however often you look."
+        )
+    return [*sentences, f"It rests on this alone: {audit.assumption}."]
+
+
+def audit_as_json(audit: AuditStatement) -> dict[str, Any]:
+    """Make the object of an audit.
+
+    Parameters
+    ----------
+    audit : AuditStatement
+        What there is to say.
+
+    Returns
+    -------
+    dict
+        Keys `n_documents, n_drawn, n_answered, n_found, is_of_rest, low, high, recall_low, confidence, n_enough,
+        may_stop, assumption`.
+    """
+    state = audit.state
+    return {
+        **{key: getattr(state, key) for key in ("n_documents", "n_drawn", "n_answered", "n_found", "is_of_rest")},
+        "low": audit.low,
+        "high": audit.high,
+        "recall_low": None if audit.recall_low is None else round(audit.recall_low, 4),
+        "confidence": audit.confidence,
+        "n_enough": audit.n_enough,
+        "may_stop": audit.may_stop,
+        "assumption": audit.assumption,
+    }
+
+
+def audit_project(path: str, draw: int | None = None, by: str | None = None) -> AuditStatement:
+    """Say what the random sample of a project proves; draw another one from what is left if that is wanted.
+
+    Parameters
+    ----------
+    path : str
+        The project's file.
+    draw : int or None, default=None
+        How many documents to draw from those that nobody has decided; None draws nothing.
+    by : str or None, default=None
+        Who has it drawn.
+
+    Returns
+    -------
+    AuditStatement
+        What there is to say.
+
+    Raises
+    ------
+    UserError
+        If nothing is left to draw from.
+    """
+    check_header(find_path(path))
+    with Project(path) as project:
+        if draw is not None:
+            draw_rest(project, draw, find_reviewer(by))
+        return state_audit(count_audit(project.database, project.read_fold()))
