@@ -45,6 +45,8 @@ def strip_markup(texts: pl.Series) -> pl.Series:
     >>> strip_markup(pl.Series(["<i>Vitis</i> &amp; CO<sub>2</sub>, p &lt; 0.05", "a <b or c> d"])).to_list()
     ['Vitis & CO2, p < 0.05', 'a <b or c> d']
     """
+    if not texts.str.contains(r"[&<\\]").any():  # one look at texts without any markup, as most are
+        return texts
     has_entities = texts.str.contains("&", literal=True) & texts.str.contains(";", literal=True)
     if has_entities.any():
         places = has_entities.arg_true()
