@@ -167,7 +167,7 @@ class TestExtraVectors:
             (np.zeros((3, 2)), r"shape \(3, 2\)"),
             (np.zeros(4), r"shape \(4,\)"),
             (np.zeros((4, 0)), r"shape \(4, 0\)"),
-            ([["a"]] * 4, "no number"),
+            ([["a"]] * 4, "must be numbers"),
             (np.full((4, 2), np.nan), "NaN"),
         ],
     )

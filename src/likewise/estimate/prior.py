@@ -235,7 +235,7 @@ def _by_default(X: Any, y: NDArray[Any]) -> tuple[Any, NDArray[Any], Any]:
     regularisation better than weak. No label enters the features, so that they serve all folds.
     """
     if len(y) != np.shape(X)[0]:
-        raise UserError(f"X has {np.shape(X)[0]:,} rows and y {len(y):,} labels; give one label a row.")
+        raise UserError(f"X has {np.shape(X)[0]:,} rows and y {len(y):,} labels; give one label per row.")
     weighted = Weighting("tfidf-log").fit_transform(X if hasattr(X, "tocsr") else np.asarray(X))[y != 0]
     # Words that no document has would only make every vector longer.
     used = np.flatnonzero(np.bincount(weighted.indices, minlength=weighted.shape[1]))

@@ -57,7 +57,7 @@ def as_documents(given: Given, role: str) -> Documents:
     # Neither a mapping nor a stream: what is there is looked at more than once.
     if isinstance(given, Mapping | Set) or not isinstance(given, Documents | Collection):
         kind = type(given).__name__
-        raise UserError(f"{role} is of type {kind}; give a list of texts, one string a document, a frame, or a path")
+        raise UserError(f"{role} is of type {kind}; give a list of texts, one string per document, a frame, or a path")
     if len(given) == 0:
         raise UserError(f"there are no documents in {role}; give at least one")
     if isinstance(given, Documents):
@@ -127,8 +127,8 @@ def _of_frame(frame: pl.DataFrame, role: str) -> Documents | list[str]:
 def _read(path: str | os.PathLike[str], role: str) -> Documents:
     if isinstance(path, str) and not _is_there(path):
         raise UserError(
-            f"{role} is one string, and no file or folder has that name; give a list of texts, one string a document, "
-            "or the path of a file or folder"
+            f"{role} is one string, and no file or folder has that name; give a list of texts, one string per "
+            "document, or the path of a file or folder"
         )
     return read(path)
 
@@ -168,7 +168,7 @@ def check_vectors(vectors: Any, n_examples: int, n_pile: int) -> NDArray[Any]:
     try:
         rows = np.asarray(vectors, dtype=np.float64)
     except (TypeError, ValueError):
-        raise UserError("extra_vectors holds what is no number, or rows that differ in length; mend it") from None
+        raise UserError("extra_vectors must be numbers in rows of one length; fix it") from None
     if rows.ndim != 2 or len(rows) != n_examples + n_pile or not rows.shape[1]:
         raise UserError(
             f"extra_vectors has the shape {rows.shape}; give a row for each of {n_examples:,} examples and then "

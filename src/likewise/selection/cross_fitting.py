@@ -100,7 +100,7 @@ def cross_fit(
     if cv < 2:
         raise UserError(f"cross-fitting needs at least 2 folds, not {cv}; 5 is usual.")
     if len(labels) != rows.shape[0]:
-        raise UserError(f"X has {rows.shape[0]:,} rows and y {len(labels):,} labels; give one label a row.")
+        raise UserError(f"X has {rows.shape[0]:,} rows and y {len(labels):,} labels; give one label per row.")
     if len(positives) < 2:
         raise UserError(
             f"cross-fitting leaves examples out and needs at least 2 positives, y has {len(positives)}; mark another."

@@ -234,7 +234,7 @@ class CoTraining(MetaEstimatorMixin, PartlyLabelled):
             first, second = (every[view if isinstance(view, slice) else np.asarray(view)] for view in self.views)
         except IndexError:
             raise UserError(
-                f"CoTraining found a view that is no set of the {n_columns} columns; give indices, a mask or a slice."
+                f"CoTraining found a view that is not made of the {n_columns} columns; give indices, a mask or a slice."
             ) from None
         for number, view in enumerate((first, second), 1):
             if view.ndim != 1 or not len(view):
