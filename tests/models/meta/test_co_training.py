@@ -232,11 +232,11 @@ class TestViews:
         ("views", "message"),
         [
             ((slice(0, 2),), "two views"),
-            (([0, 1], [2, 99]), "no set of the 4 columns"),
-            (([True, False], [0]), "no set of the 4 columns"),
-            (([0.5], [1.5]), "no set of the 4 columns"),
+            (([0, 1], [2, 99]), "not made of the 4 columns"),
+            (([True, False], [0]), "not made of the 4 columns"),
+            (([0.5], [1.5]), "not made of the 4 columns"),
             ((slice(0, 4), slice(2, 2)), "no column in view 2"),
-            ((slice(0, 4), []), "no set of the 4 columns"),
+            ((slice(0, 4), []), "not made of the 4 columns"),
             ((slice(4, 9), [0]), "no column in view 1"),
         ],
     )
