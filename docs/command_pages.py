@@ -25,6 +25,7 @@ EXAMPLES = {
         'likewise find search.csv --text "Sleep after learning helps students to remember" --top 3',
         "likewise find search.csv --ids 10.5555/0001,10.5555/0268 --top 3 --quiet",
     ],
+    "open": [],  # it serves until somebody stops it; docs/page.md shows it
     "new": ["likewise new review known search.csv --top 3"],
     "add": [_NEW, "likewise add review more.ris", "likewise add review more.ris --by ana"],
     "mark": [_NEW, "likewise mark review decisions.csv --by ana"],
@@ -128,7 +129,10 @@ def write_pages(here: Path, only: Collection[str] = ()) -> None:
         listed.append(f"| [`likewise {name}`]({_file(name)}) | {command.help} |")
         if only and name not in only:
             continue
-        page = [help_of(name, command), "\n## Run for real\n"]
+        page = [help_of(name, command)]
+        page.append(
+            "\n## Run for real\n" if EXAMPLES[name] else "\nPictures and how it is kept safe: [the page](../page.md)."
+        )
         if any("csv" in line for line in EXAMPLES[name]):
             page.append("In a folder with eight known papers and a thousand hits of a search, all invented:")
         with tempfile.TemporaryDirectory() as folder:

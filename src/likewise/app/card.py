@@ -81,12 +81,14 @@ class Deck:
         What the next cards are chosen from.
     drawn : set of str
         The random sample.
+    table : polars.DataFrame
+        As given.
     """
 
     def __init__(
         self, reader: CardReader, table: "pl.DataFrame", outcome: Mapping[str, Any], audit: Sequence[str]
     ) -> None:
-        self._reader, self._table, self._outcome = reader, table, outcome
+        self._reader, self.table, self._outcome = reader, table, outcome
         self._rows = {name: row for row, name in enumerate(table["id"])}
         top = table.filter(table["rank"].is_not_null())["id"].to_list()
         cut = int(outcome.get("n_taken") or 0)
@@ -126,7 +128,7 @@ class Deck:
             If there is no such document.
         """
         at = self._rows.get(name)
-        row: dict[str, Any] = {} if at is None else self._table.row(at, named=True)
+        row: dict[str, Any] = {} if at is None else self.table.row(at, named=True)
         told = self._reader.read(name, row.get("why") or "", self._outcome.get("rule"), row.get("nearest"))
         shown: dict[str, Any] = {key: row.get(key) for key in ("probability", "lower", "upper", "nearest")}
         answer = fold.get(name)

@@ -73,6 +73,33 @@ def run_demo(request: DemoRequest, progress: Progress | None = None) -> DemoResu
     return DemoResult(result, {**quality._asdict(), "ap": ap, "n_positive": int(right.sum())})
 
 
+def make_demo_documents(request: DemoRequest | None = None) -> "tuple[Documents, Documents]":
+    """Return the docstrings that serve as examples, and those to search.
+
+    Parameters
+    ----------
+    request : DemoRequest or None, default=None
+        What is asked for; None is the usual demo.
+
+    Returns
+    -------
+    examples, pile : Documents
+        Without labels.
+
+    Examples
+    --------
+    >>> len(make_demo_documents()[0])  # doctest: +SKIP
+    10
+    """
+    from likewise.datasets import python_docstrings
+    from likewise.evaluate.simulation import choose_examples
+
+    request = request or DemoRequest()
+    corpus = python_docstrings()
+    _, shown, hidden = choose_examples(corpus.labels, request.label, request.n_examples, request.seed)
+    return _documents(corpus.take(shown.tolist())), _documents(corpus.take(hidden.tolist()))
+
+
 def _documents(corpus: "Corpus") -> "Documents":
     import polars as pl
 

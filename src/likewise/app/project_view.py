@@ -74,6 +74,11 @@ class ProjectView:
         return {} if self._run is None else self._run.outcome
 
     @property
+    def table(self) -> "pl.DataFrame":
+        """The last ranking: a row for each document, best first, without decisions."""
+        return self._deck.table
+
+    @property
     def is_current(self) -> bool:
         """Whether the last ranking knows of all answers and all documents."""
         is_whole = self._known is not None and self._known == self._last_batch()

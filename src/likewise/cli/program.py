@@ -25,6 +25,7 @@ from likewise.cli.mark import mark_cli
 from likewise.cli.methods import methods_cli
 from likewise.cli.mistakes import UsageError, word_usage_error, word_user_error
 from likewise.cli.new import new_cli
+from likewise.cli.open import open_cli
 from likewise.cli.papers import papers_app
 from likewise.cli.simulate import simulate_cli
 from likewise.errors import UserError
@@ -114,6 +115,7 @@ def _whole(
 
 
 app.command("find", cls=PlainCommand, short_help="Find the documents of a pile that are like yours.")(find_cli)
+app.command("open", cls=PlainCommand, short_help="Open the page in the browser.")(open_cli)
 app.command("new", cls=PlainCommand, short_help="Make a project that remembers every answer.")(new_cli)
 app.command("add", cls=PlainCommand, short_help="Add documents or examples to a project.")(add_cli)
 app.command("mark", cls=PlainCommand, short_help="Write decisions from a file into a project.")(mark_cli)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeAlias
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
 
 from likewise.writers import report_charts as charts
 from likewise.writers.flow_chart import BOX, PADDING, FlowChart
@@ -226,24 +226,37 @@ def render_report(report: Report) -> bytes:
     >>> page.startswith("<!DOCTYPE html>"), "In &lt;pile&gt;.csv" in page
     (True, True)
     """
-    return (
-        _environment()
-        .get_template("report.html.jinja")
-        .render(report=report, charts=charts, flow_sizes=_FLOW_SIZES)
-        .encode()
-    )
+    return _environment().get_template("report.html.jinja").render(report=report).encode()
 
 
-@cache
-def _environment() -> Environment:
-    return Environment(
-        loader=PackageLoader("likewise.report", "templates"),
+def make_environment(*packages: str) -> Environment:
+    """Make the environment of templates, in which every value is escaped.
+
+    Parameters
+    ----------
+    *packages : str
+        Packages whose folder "templates" is looked at first; the report's own is looked at last.
+
+    Returns
+    -------
+    jinja2.Environment
+        With what `chart.html.jinja` needs.
+    """
+    environment = Environment(
+        loader=ChoiceLoader([PackageLoader(package, "templates") for package in (*packages, "likewise.report")]),
         autoescape=True,
         undefined=StrictUndefined,
         finalize=_fit,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.globals |= {"charts": charts, "flow_sizes": _FLOW_SIZES}
+    return environment
+
+
+@cache
+def _environment() -> Environment:
+    return make_environment()
 
 
 def _fit(value: Any) -> Any:

@@ -1,0 +1,172 @@
+"""Files that a browser sent for a search that has not begun: in a private folder, removed when they were read."""
+
+import re
+import secrets
+import shutil
+import tempfile
+import unicodedata
+from pathlib import Path
+from typing import IO
+
+from likewise.app.check import CheckResult, check
+from likewise.app.request import CheckRequest
+from likewise.errors import UserError
+from likewise.web.jobs import Job
+
+ZONES = ("examples", "pile")
+_MOST_DRAFTS, _MOST_LISTED = 20, 20
+_PIECE = 2**20
+
+
+class Draft:
+    """Examples and a pile to be, each a folder of files.
+
+    Parameters
+    ----------
+    folder : pathlib.Path
+        A private one.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.id = secrets.token_urlsafe(9)
+        self.folder = folder / self.id
+        self.pasted = ""
+        self.preview: CheckResult | None = None
+        self.job: Job | None = None
+        self._names: dict[str, list[str]] = {zone: [] for zone in ZONES}
+        for zone in ZONES:
+            (self.folder / zone).mkdir(parents=True, mode=0o700)
+
+    def add(self, zone: str, name: str | None, content: IO[bytes]) -> None:
+        """Keep a file, under a name that leads nowhere else.
+
+        Parameters
+        ----------
+        zone : str
+            One of `ZONES`.
+        name : str or None
+            What the browser calls it.
+        content : file
+            To be read from its beginning.
+        """
+        place = self.folder / zone / clean_name(name or "")
+        number = 2
+        while place.exists():
+            place = place.with_name(f"{number}-{clean_name(name or '')}")
+            number += 1
+        content.seek(0)
+        with place.open("xb") as file:
+            shutil.copyfileobj(content, file, _PIECE)
+        self._names[zone].append(place.name)
+        self.preview = None
+
+    def names(self, zone: str) -> list[str]:
+        """List the files of a zone."""
+        return self._names[zone]
+
+    def paths(self, zone: str) -> tuple[str, ...]:
+        """List what is to be read of a zone: its files, or the folder if there are many, or several of examples."""
+        names, folder = self._names[zone], self.folder / zone
+        if len(names) == 1 or (zone == "pile" and len(names) <= _MOST_LISTED):
+            return tuple(str(folder / name) for name in names)
+        return (str(folder),) if names else ()
+
+    def clear(self, zone: str) -> None:
+        """Remove the files of a zone."""
+        for name in self._names[zone]:
+            (self.folder / zone / name).unlink(missing_ok=True)
+        self._names[zone], self.preview = [], None
+
+    def make_preview(self) -> CheckResult | None:
+        """Look at what there is, as `likewise doctor` does.
+
+        Returns
+        -------
+        CheckResult or None
+            None if there is nothing.
+        """
+        zones = [self.paths(zone) for zone in ZONES if self._names[zone]]
+        files = [paths[0] if len(paths) == 1 else str(Path(paths[0]).parent) for paths in zones]
+        self.preview = check(CheckRequest(files=tuple(files))) if files else None
+        return self.preview
+
+    def remove(self) -> None:
+        """Remove all of it."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class Drafts:
+    """All drafts of a server, in one private folder that goes with it.
+
+    Examples
+    --------
+    >>> from io import BytesIO
+    >>> with Drafts() as drafts:
+    ...     draft = drafts.new()
+    ...     draft.add("pile", "../../a.txt", BytesIO(b"red wine"))
+    ...     draft.names("pile")
+    ['a.txt']
+    """
+
+    def __init__(self) -> None:
+        self._folder = tempfile.TemporaryDirectory(prefix="likewise-", ignore_cleanup_errors=True)
+        self.folder = Path(self._folder.name)
+        self._drafts: dict[str, Draft] = {}
+
+    def new(self) -> Draft:
+        """Begin a draft; of too many the oldest is removed."""
+        while len(self._drafts) >= _MOST_DRAFTS:
+            self.remove(next(iter(self._drafts)))
+        draft = Draft(self.folder)
+        self._drafts[draft.id] = draft
+        return draft
+
+    def find(self, name: str) -> Draft:
+        """Return a draft.
+
+        Raises
+        ------
+        UserError
+            If there is none of that id.
+        """
+        if name not in self._drafts:
+            raise UserError("these files are no longer here; choose them again", parameter="draft")
+        return self._drafts[name]
+
+    def remove(self, name: str) -> None:
+        """Remove a draft and its files."""
+        draft = self._drafts.pop(name, None)
+        if draft is not None:
+            draft.remove()
+
+    def __enter__(self) -> "Drafts":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._folder.cleanup()
+
+
+def clean_name(name: str) -> str:
+    r"""Make a file name of what a browser calls a file: no folders, nothing hidden, nothing that systems refuse.
+
+    Parameters
+    ----------
+    name : str
+        Of the file.
+
+    Returns
+    -------
+    str
+        At most 120 characters; the ending is kept.
+
+    Examples
+    --------
+    >>> clean_name("../../etc/passwd"), clean_name("C:\\temp\\a<b>.csv"), clean_name("..")
+    ('passwd', 'a_b_.csv', 'file')
+    """
+    last = re.split(r"[\\/]", unicodedata.normalize("NFC", name))[-1]
+    last = re.sub(r'[<>:"|?*\x00-\x1f\x7f-\x9f\ud800-\udfff]', "_", last).strip(" .")
+    stem, dot, ending = last.rpartition(".")
+    if not dot:
+        return last[:120] or "file"
+    return f"{stem[:100] or 'file'}.{ending[:19]}"

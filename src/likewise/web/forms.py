@@ -1,0 +1,113 @@
+"""Routes: what only looks, and what writes, which none does without the token of its form."""
+
+import secrets
+from collections.abc import Callable
+from typing import TypeAlias
+
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from likewise.errors import UserError
+from likewise.web.pages import show_error
+from likewise.web.workspace import Opened, Workspace
+
+Look: TypeAlias = Callable[[Request], Response]
+Write: TypeAlias = Callable[[Request, FormData], Response]
+#: Files and fields of one form.
+_MOST_FILES, _MOST_FIELDS = 20_000, 5_000
+
+
+def get_workspace(request: Request) -> Workspace:
+    """Return what the server works on."""
+    workspace: Workspace = request.app.state.workspace
+    return workspace
+
+
+def open_project(request: Request) -> Opened:
+    """Return the project that the address names."""
+    return get_workspace(request).open(request.path_params["name"])
+
+
+def look(path: str, handler: Look) -> Route:
+    """Make a route that changes nothing; its handler runs in a thread.
+
+    Parameters
+    ----------
+    path : str
+        The address.
+    handler : callable
+        Takes the request.
+
+    Returns
+    -------
+    starlette.routing.Route
+        For GET.
+    """
+
+    async def endpoint(request: Request) -> Response:
+        try:
+            return await run_in_threadpool(handler, request)
+        except UserError as error:
+            return show_error(request, str(error), 404 if error.parameter in ("project", "id", "draft") else 400)
+
+    return Route(path, endpoint, methods=["GET"], name=path)
+
+
+def write(path: str, handler: Write) -> Route:
+    """Make a route that changes something: only for forms that carry the token of the login.
+
+    Parameters
+    ----------
+    path : str
+        The address.
+    handler : callable
+        Takes the request and the form; runs in a thread.
+
+    Returns
+    -------
+    starlette.routing.Route
+        For POST.
+    """
+
+    async def endpoint(request: Request) -> Response:
+        expected = request.state.login.csrf
+        given = request.headers.get("x-csrf-token")
+        if given is not None and not secrets.compare_digest(given.encode(), expected.encode()):
+            return show_error(request, "this form is too old; load the page again", 403)
+        async with request.form(max_files=_MOST_FILES, max_fields=_MOST_FIELDS) as form:
+            field = form.get("csrf")
+            if given is None and not (
+                isinstance(field, str) and secrets.compare_digest(field.encode(), expected.encode())
+            ):
+                return show_error(request, "this form is too old; load the page again", 403)
+            try:
+                return await run_in_threadpool(handler, request, form)
+            except UserError as error:
+                return show_error(request, str(error))
+
+    return Route(path, endpoint, methods=["POST"], name=path)
+
+
+def get_text(form: FormData, name: str, default: str = "") -> str:
+    """Return a field of a form that is a text."""
+    value = form.get(name)
+    return value if isinstance(value, str) else default
+
+
+def get_number(value: str | None, default: int) -> int:
+    """Read a whole number from an address; anything else is the default.
+
+    Examples
+    --------
+    >>> get_number("12", 0), get_number("many", 0), get_number("-3", 0)
+    (12, 0, 0)
+    """
+    return int(value) if value is not None and value.isascii() and value.isdigit() and len(value) < 10 else default
+
+
+def wants_json(request: Request) -> bool:
+    """Tell whether a script asks, rather than a person."""
+    return "application/json" in request.headers.get("accept", "")

@@ -1,0 +1,107 @@
+"""Review: one card, fixed buttons, and the next cards ready before they are asked for."""
+
+from typing import Any
+from urllib.parse import quote
+
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from likewise.app.card import Card
+from likewise.app.project_explain import answer_as_json
+from likewise.web.forms import get_number, get_text, look, open_project, wants_json, write
+from likewise.web.pages import PICKS, render, show
+from likewise.web.results import describe_state
+from likewise.web.workspace import Opened
+
+_MOST_CARDS, _LONGEST_REMARK = 20, 2000
+
+
+def show_review(request: Request) -> Response:
+    """Show the next card, or the one that the address names."""
+    opened = open_project(request)
+    name = request.query_params.get("id")
+    if name is not None:
+        pick = request.query_params.get("pick")
+        card: Card | None = opened.session.card(name, pick if pick in PICKS else None)
+    else:
+        card = next(iter(opened.session.next_cards(1)), None)
+    return show("review.html.jinja", request, view="review", opened=opened, card=card, state=describe_state(opened))
+
+
+def send_cards(request: Request) -> Response:
+    """Send the next cards, or one that is asked for."""
+    opened = open_project(request)
+    name = request.query_params.get("id")
+    if name is not None:
+        cards = [opened.session.card(name)]
+    else:
+        number = min(get_number(request.query_params.get("n"), 5), _MOST_CARDS)
+        without = set(request.query_params.getlist("without"))
+        cards = [card for card in opened.session.next_cards(number + len(without)) if card.id not in without][:number]
+    return JSONResponse({"cards": [_card_as_json(request, opened, card) for card in cards], "run": opened.session.run})
+
+
+def _card_as_json(request: Request, opened: Opened, card: Card) -> dict[str, Any]:
+    html = render("card.html.jinja", request, opened=opened, card=card)
+    return {"id": card.id, "pick": card.pick, "decision": card.decision, "html": html}
+
+
+def answer(request: Request, form: FormData) -> Response:
+    """Write an answer down; it is on disk before anything is said of it."""
+    opened = open_project(request)
+    pick = get_text(form, "pick")
+    given = opened.session.answer(
+        get_text(form, "id"),
+        get_text(form, "decision"),
+        pick=pick if pick in PICKS else None,
+        note=get_text(form, "note").strip()[:_LONGEST_REMARK] or None,
+        reason=get_text(form, "reason").strip()[:_LONGEST_REMARK] or None,
+    )
+    opened.rerank()
+    if wants_json(request):
+        return JSONResponse({"answer": answer_as_json(given), "state": describe_state(opened)})
+    return _back(opened)
+
+
+def undo(request: Request, _: FormData) -> Response:
+    """Take back the last answer."""
+    opened = open_project(request)
+    undone = opened.session.undo()
+    opened.rerank()
+    if wants_json(request):
+        state = {"undone": None if undone is None else undone.document, "state": describe_state(opened)}
+        return JSONResponse(state)
+    return _back(opened, None if undone is None else undone.document)
+
+
+def send_state(request: Request) -> Response:
+    """Send how far the project is, and the answers after a number, of all windows and programs."""
+    opened = open_project(request)
+    since = request.query_params.get("since")
+    new = opened.session.answers_since(get_number(since, 0)) if since is not None else []
+    if new and not opened.session.is_current:
+        opened.rerank()
+    csrf = request.state.login.csrf
+    return JSONResponse(
+        {
+            "state": describe_state(opened),
+            "answers": [answer_as_json(each) for each in new],
+            "last": max((each.seq for each in opened.session.answers.values()), default=0),
+            "csrf": csrf,
+        }
+    )
+
+
+def _back(opened: Opened, name: str | None = None) -> Response:
+    card = "" if name is None else f"?id={quote(name, safe='')}"
+    return RedirectResponse(f"/project/{quote(opened.name)}/review{card}", 303)
+
+
+ROUTES = [
+    look("/project/{name}/review", show_review),
+    look("/project/{name}/cards", send_cards),
+    look("/project/{name}/state", send_state),
+    write("/project/{name}/answer", answer),
+    write("/project/{name}/undo", undo),
+]

@@ -1,0 +1,100 @@
+// What all views need of the server: answers that are sent until they are saved, and how far the project is.
+export const project = document.body.dataset.project;
+let csrf = document.querySelector('meta[name="csrf"]').content;
+const offline = document.getElementById("offline");
+const live = document.getElementById("live");
+let liveTimer = 0;
+
+export function say(words) {
+  live.textContent = words;
+  clearTimeout(liveTimer);
+  liveTimer = setTimeout(() => { live.textContent = ""; }, 6000);
+}
+
+export function setOffline(isOffline) {
+  if (offline.hidden === isOffline) offline.hidden = !isOffline;
+}
+
+export async function get(path) {
+  const response = await fetch(path, { headers: { Accept: "application/json" } });
+  if (!response.ok) throw new Error(String(response.status));
+  setOffline(false);
+  return response.json();
+}
+
+export async function renewToken() {
+  csrf = (await get(`${project}/state`)).csrf;
+}
+
+// A write is refused with a reason (then it is not tried again), or it cannot be sent, or it is saved.
+export async function post(path, fields) {
+  const body = new URLSearchParams();
+  for (const [name, value] of fields) body.append(name, value);
+  for (let attempt = 0; ; attempt += 1) {
+    const response = await fetch(path, {
+      method: "POST", body, headers: { Accept: "application/json", "X-CSRF-Token": csrf },
+    });
+    if ((response.status === 403 || response.status === 401) && attempt === 0) {
+      await renewToken(); // the server was started again, and this browser was let in anew
+      continue;
+    }
+    if (response.status === 401 || response.status >= 500) throw new Error(String(response.status));
+    const told = await response.json();
+    setOffline(false);
+    if (!response.ok) return { error: told.error };
+    return told;
+  }
+}
+
+const wait = (milliseconds) => new Promise((resolve) => { setTimeout(resolve, milliseconds); });
+let line = Promise.resolve();
+let waiting = 0;
+
+// Send one write after the other, each until the server has it, however long it is away.
+export function postUntilSaved(path, fields) {
+  waiting += 1;
+  const turn = line.then(async () => {
+    for (let pause = 300; ; pause = Math.min(pause * 2, 3000)) {
+      try {
+        const told = await post(path, fields);
+        waiting -= 1;
+        return told;
+      } catch {
+        setOffline(true);
+        await wait(pause);
+      }
+    }
+  });
+  line = turn;
+  return turn;
+}
+
+addEventListener("beforeunload", (event) => { if (waiting) event.preventDefault(); });
+
+// Look every second and a half how far the project is; other windows and programs may answer, too.
+export function watch(listener) {
+  let last = null;
+  const look = async () => {
+    try {
+      const told = await get(`${project}/state?since=${last ?? 999999999}`);
+      csrf = told.csrf;
+      if (last === null) last = told.last;
+      for (const answer of told.answers) last = Math.max(last, answer.seq);
+      listener(told.state, told.answers);
+    } catch {
+      setOffline(true);
+    }
+    setTimeout(look, 1500);
+  };
+  look();
+}
+
+export function showState(state) {
+  for (const place of document.querySelectorAll("[data-count]")) {
+    place.textContent = state[place.dataset.count].toLocaleString("en");
+  }
+  const summary = document.getElementById("summary");
+  if (summary && state.summary) summary.textContent = `${state.summary[0].toUpperCase()}${state.summary.slice(1)}.`;
+  const ranking = document.getElementById("ranking");
+  if (ranking) ranking.textContent = state.is_current ? "" : "ranking …";
+}
