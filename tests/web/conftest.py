@@ -1,0 +1,99 @@
+"""A project, an application that works on its folder, and clients that were let in as a browser is."""
+
+import random
+import re
+
+import pytest
+from starlette.testclient import TestClient
+
+from likewise.app.new_project import new_project
+from likewise.app.project_requests import NewRequest
+from likewise.web.application import make_application
+from likewise.web.logins import Logins
+from likewise.web.workspace import Workspace
+
+PORT = 8123
+ORIGIN = f"http://127.0.0.1:{PORT}"
+#: What a browser sends along when a page asks for something of its own server.
+OURS = {"origin": ORIGIN, "sec-fetch-site": "same-origin", "sec-fetch-mode": "cors", "sec-fetch-dest": "empty"}
+WINE = ["wine", "grape", "vineyard", "cellar", "cork", "barrel", "tannin", "vintage", "bottle", "glass"]
+TEA = ["tea", "leaf", "kettle", "pot", "milk", "steep", "brew", "ceylon", "cup", "sugar"]
+
+
+def write_files(folder, n=40):
+    """Write four examples and a table of documents, half of them like the examples; return both paths."""
+    draw = random.Random(0)
+    (folder / "likes").mkdir()
+    for number in range(4):
+        (folder / "likes" / f"{number}.txt").write_text(" ".join(draw.choices(WINE, k=12)))
+    rows = ["id,title,abstract"]
+    for number in range(n):
+        words = WINE if number % 2 else TEA
+        rows.append(f"d{number},About {draw.choice(words)} {number},{' '.join(draw.choices(words, k=14))}")
+    (folder / "pile.csv").write_text("\n".join(rows) + "\n")
+    return folder / "likes", folder / "pile.csv"
+
+
+@pytest.fixture(scope="session")
+def made(tmp_path_factory):
+    """Make a project once; tests work on copies of it."""
+    folder = tmp_path_factory.mktemp("made")
+    likes, pile = write_files(folder)
+    path = new_project(
+        NewRequest(project=str(folder / "review"), examples=str(likes), pile=str(pile), by="ana")
+    ).project
+    return path.read_bytes()
+
+
+@pytest.fixture
+def folder(made, tmp_path):
+    (tmp_path / "review.likewise").write_bytes(made)
+    return tmp_path
+
+
+@pytest.fixture
+def workspace(folder):
+    with Workspace(folder, by="ana") as workspace:
+        yield workspace
+
+
+@pytest.fixture
+def logins():
+    return Logins()
+
+
+@pytest.fixture
+def app(workspace, logins):
+    return make_application(workspace, logins, PORT)
+
+
+@pytest.fixture
+def stranger(app):
+    """A browser that was not let in."""
+    with TestClient(app, base_url=ORIGIN, follow_redirects=False) as client:
+        yield client
+
+
+@pytest.fixture
+def client(stranger, logins):
+    """A browser that was let in."""
+    answer = stranger.get("/enter", params={"token": logins.token})
+    assert answer.status_code == 303
+    stranger.headers["accept"] = "text/html"
+    return stranger
+
+
+@pytest.fixture
+def csrf(client):
+    return re.search(r'name="csrf" content="([^"]+)"', client.get("/").text).group(1)
+
+
+@pytest.fixture
+def post(client, csrf):
+    """Send a form as the page's own script does."""
+
+    def send(path, data=None, **more):
+        headers = {**OURS, "x-csrf-token": csrf, "accept": "application/json"} | more.pop("headers", {})
+        return client.post(path, data=data, headers=headers, **more)
+
+    return send

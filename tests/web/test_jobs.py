@@ -1,0 +1,53 @@
+"""Work in the background, and what a stream tells of it."""
+
+import json
+
+import pytest
+
+from likewise.errors import UserError
+from likewise.progress import Stage
+from likewise.web.jobs import Jobs
+
+
+def test_work_tells_how_far_it_is_and_where_it_leads():
+    def work(progress):
+        progress(Stage("reading", done=3, total=12))
+        return "/there"
+
+    job = Jobs().start("Reading", work)
+    assert job.wait(5)
+    assert job.target == "/there"
+    assert job.describe() == "Reading files (3 of 12)"
+    assert job.share() == 0.25
+
+
+def test_a_mistake_is_a_sentence():
+    def work(_):
+        raise UserError("there is no text in it")
+
+    job = Jobs().start("Reading", work)
+    assert job.wait(5)
+    assert job.error == "there is no text in it"
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")  # it is meant to be seen there
+def test_what_nobody_foresaw_ends_the_waiting():
+    job = Jobs().start("Reading", lambda _: 1 / 0)
+    assert job.wait(5)
+    assert "nobody foresaw" in job.error
+
+
+def test_finished_work_is_forgotten_after_a_while():
+    jobs = Jobs()
+    first = jobs.start("Reading", lambda _: "/")
+    for _ in range(130):
+        assert jobs.start("Reading", lambda _: "/").wait(5)
+    assert jobs.find(first.id) is None
+
+
+def test_a_stream_ends_with_where_to_look(client, workspace):
+    job = workspace.jobs.start("Reading", lambda _: "/there")
+    job.wait(5)
+    text = client.get(f"/job/{job.id}/events").text
+    assert json.loads(text.removeprefix("data: "))["target"] == "/there"
+    assert client.get("/job/none/events").status_code == 404
