@@ -40,15 +40,13 @@ function resize() {
 
 function fill(slot, index) {
   const row = pages.get(Math.floor(index / PAGE))?.[index % PAGE];
-  const state = row ? row.id : "";
-  if (slot.dataset.id === state && state) return;
-  slot.dataset.id = state;
-  slot.classList.toggle("loading", !row);
-  slot.innerHTML = row ? row.html : ""; // made and escaped by the server's templates
+  if (!row || slot.row === row) return; // what is shown stays until there is something newer
+  slot.row = row;
+  slot.innerHTML = row.html; // made and escaped by the server's templates
   slot.setAttribute("aria-posinset", index + 1);
   slot.setAttribute("aria-setsize", total);
   const box = slot.querySelector("input[type=checkbox]");
-  if (box) box.checked = chosen.has(state);
+  if (box) box.checked = chosen.has(row.id);
 }
 
 function draw() {
@@ -79,7 +77,6 @@ function draw() {
 
 function restart() {
   pages = new Map();
-  for (const slot of slots.values()) slot.dataset.id = "";
   draw();
 }
 

@@ -12,33 +12,39 @@ const before = [];       // cards that were shown
 const done = new Set();  // answered here, saved or about to be
 let loading = null;
 let shown = null;
+let asked = false;        // whether the card was asked for, rather than next in turn
 
 function current() {
   const card = place.querySelector(".card[data-id]");
   return card ? { id: card.dataset.id, pick: card.dataset.pick, html: card.outerHTML } : null;
 }
 
-async function load() {
+async function load(isAgain = false) {
   if (loading) return loading;
   const query = new URLSearchParams({ n: AHEAD });
   if (shown) query.append("without", shown.id);
   for (const id of [...done].slice(-30)) query.append("without", id);
-  for (const card of before.slice(-5)) query.append("without", card.id);
+  if (!isAgain) for (const card of before.slice(-5)) query.append("without", card.id);
   loading = get(`${project}/cards?${query}`).then((told) => {
     run = told.run;
     queue = told.cards.filter((card) => !done.has(card.id) && card.id !== shown?.id);
-  }).catch(() => {}).finally(() => { loading = null; });
+    return told.cards.length;
+  }).catch(() => null).finally(() => { loading = null; }); // null: the server does not answer
   return loading;
+}
+
+function putMessage(title, words) {
+  const card = document.createElement("article");
+  card.className = "card empty";
+  const heading = Object.assign(document.createElement("h1"), { className: "card-title", textContent: title });
+  card.append(heading, Object.assign(document.createElement("p"), { textContent: words }));
+  place.replaceChildren(card);
+  form.hidden = true;
 }
 
 function put(card) {
   shown = card;
-  if (!card) {
-    place.innerHTML = '<article class="card empty"><h1 class="card-title">Everything is answered</h1><p>No document is left to read.</p></article>';
-    if (form) form.hidden = true;
-    return;
-  }
-  if (form) form.hidden = false;
+  form.hidden = false;
   place.innerHTML = card.html; // made and escaped by the server's templates
   form.elements.id.value = card.id;
   form.elements.pick.value = card.pick ?? "";
@@ -50,10 +56,23 @@ function put(card) {
 }
 
 async function next() {
-  if (!queue.length) await load();
+  asked = false;
+  let found = 1;
   queue = queue.filter((card) => !done.has(card.id));
-  put(queue.shift() ?? null);
-  if (queue.length < AHEAD - 1) load();
+  for (let attempt = 0; !queue.length && found && attempt < 5; attempt += 1) found = await load();
+  if (found === 0) found = await load(true); // those that were left for later
+  if (queue.length) {
+    put(queue.shift());
+    if (queue.length < AHEAD - 1) load();
+    return;
+  }
+  shown = null;
+  if (found === 0) {
+    putMessage("Everything is answered", "No document is left to read. See the overview, or export your answers.");
+  } else {
+    putMessage("One moment", "The next card comes as soon as the server answers.");
+    setTimeout(next, 1000);
+  }
 }
 
 function answer(decision) {
@@ -81,8 +100,8 @@ async function undo() {
   const at = before.findIndex((card) => card.id === told.undone);
   if (at >= 0) before.splice(at, 1);
   if (shown) queue.unshift(shown);
-  const asked = await get(`${project}/cards?id=${encodeURIComponent(told.undone)}`);
-  put(asked.cards[0]);
+  const found = await get(`${project}/cards?id=${encodeURIComponent(told.undone)}`);
+  put(found.cards[0]);
 }
 
 function later() { if (shown) { before.push(shown); done.add(shown.id); const id = shown.id; next().then(() => done.delete(id)); } }
@@ -90,15 +109,16 @@ async function back() {
   const card = before.pop();
   if (!card) return;
   if (shown) queue.unshift(shown);
-  const asked = await get(`${project}/cards?id=${encodeURIComponent(card.id)}`);
+  const found = await get(`${project}/cards?id=${encodeURIComponent(card.id)}`);
   done.delete(card.id);
-  put({ ...asked.cards[0], pick: card.pick });
+  asked = true;
+  put({ ...found.cards[0], pick: card.pick });
 }
 
 const keys = { y: () => answer("yes"), n: () => answer("no"), u: () => answer("unsure"), z: undo, j: later, k: back, "?": () => help.showModal() };
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || help.open) return;
-  if (event.target.matches("input:not([type=hidden]), textarea, select")) return;
+  if (event.target instanceof Element && event.target.matches("input:not([type=hidden]), textarea, select")) return;
   const act = keys[event.key];
   if (act) { event.preventDefault(); act(); }
 });
@@ -107,11 +127,17 @@ if (form) {
   form.addEventListener("submit", (event) => { event.preventDefault(); answer(event.submitter?.value ?? "yes"); });
   document.getElementById("undo").addEventListener("submit", (event) => { event.preventDefault(); undo(); });
   shown = current();
+  asked = new URL(location.href).searchParams.has("id");
   load();
   watch((state, answers) => {
     showState(state);
-    for (const each of answers) if (each.decision !== "undo" && each.id !== shown?.id) done.add(each.id);
-    for (const each of answers) if (each.decision === "undo") done.delete(each.id);
+    let isTaken = false;
+    for (const each of answers) {
+      if (each.decision === "undo") { done.delete(each.id); continue; }
+      if (each.id === shown?.id && !done.has(each.id) && !asked) isTaken = true;
+      done.add(each.id);
+    }
+    if (isTaken) { say("That one was answered in another window."); next(); }
     if (state.run !== run) load();
   });
 }
