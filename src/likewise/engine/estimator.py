@@ -26,9 +26,10 @@ class Likewise(PUClassifier):
 
     Parameters
     ----------
-    profile : {"topics", "criteria"}
+    profile : {"auto", "topics", "criteria"}
         What the examples have in common: a topic, or criteria as in a review of literature, where likeness to the
-        examples' mean counts more.
+        examples' mean, in words and pairs of words, counts more. "auto" is "criteria" where documents look like
+        records of literature.
     n_neighbors : int
         Documents that each is linked with.
     n_terms : int
@@ -71,7 +72,7 @@ class Likewise(PUClassifier):
     """
 
     _parameter_constraints: ClassVar[Constraints] = {
-        "profile": [StrOptions(set(Constants().blends))],
+        "profile": [StrOptions({"auto", *Constants().blends})],
         "n_neighbors": [Interval(Integral, 1, None, closed="left")],
         "n_terms": [Interval(Integral, 1, None, closed="left")],
         "n_steps": [Interval(Integral, 1, None, closed="left")],
@@ -88,7 +89,7 @@ class Likewise(PUClassifier):
     def __init__(
         self,
         *,
-        profile: str = "topics",
+        profile: str = "auto",
         n_neighbors: int = 30,
         n_terms: int = 40,
         n_steps: int = 7,

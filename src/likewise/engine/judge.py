@@ -7,6 +7,7 @@ from scipy.special import logit
 
 from likewise.engine.answers import score_with_answers
 from likewise.engine.diagnostics import odd_ones
+from likewise.engine.learning import choose_weight, learn
 from likewise.engine.prepare import Prepared
 from likewise.engine.votes import Testimony, hear
 from likewise.estimate.count import Estimate
@@ -78,7 +79,7 @@ def judge(
     labels: Labels,
     *,
     decided: Array | None = None,
-    profile: str = "topics",
+    profile: str = "auto",
     n_steps: int = 7,
 ) -> Judgement:
     """Judge prepared documents by labels; texts and counts are not looked at.
@@ -91,8 +92,8 @@ def judge(
         1 for the examples, -1 for the pile, 0 for documents known not to match; in the order of the documents.
     decided : ndarray of bool of shape (n_documents,), optional
         Which documents were found in the pile and then looked at, rather than given as examples.
-    profile : {"topics", "criteria"}, default="topics"
-        What the examples have in common.
+    profile : {"auto", "topics", "criteria"}, default="auto"
+        What the examples have in common; "auto" is what the documents suggest.
     n_steps : int, default=7
         Steps of the walk.
 
@@ -113,7 +114,7 @@ def judge(
     given = labels.positive if decided is None else labels.positive & ~np.asarray(decided, dtype=bool)[prepared.order]
     given = given if given.any() else labels.positive
     with one_blas_thread():
-        return _judge(prepared, labels, given, profile, n_steps)
+        return _judge(prepared, labels, given, prepared.profile if profile == "auto" else profile, n_steps)
 
 
 def _judge(prepared: Prepared, labels: Labels, given: Array, profile: str, n_steps: int) -> Judgement:
@@ -121,22 +122,24 @@ def _judge(prepared: Prepared, labels: Labels, given: Array, profile: str, n_ste
     heard = hear(prepared, np.flatnonzero(given), profile, n_steps)
     pile, unknown = heard.pile, labels.unlabelled
     looked_at = np.flatnonzero(~given & ~unknown)
-    scores, ranks = heard.scores, heard.ranks
+    scores, ranks, learned_share = heard.scores, heard.ranks, 0.0
     if len(looked_at):
-        scores = score_with_answers(prepared, labels, heard, n_steps)
+        scores, learned_share = _with_answers(prepared, labels, heard, looked_at, n_steps)
         ranks = ranks_among(scores[heard.examples], scores[pile]) if len(ranks) else ranks
     decided = looked_at, labels.positive[looked_at]
     probability = np.where(labels.positive, 1.0, 0.0)
-    probability[unknown] = _posterior(prepared, heard, scores, ranks, decided).probability(scores[unknown])
+    probability[unknown] = _posterior(prepared, heard, scores, ranks, decided, profile).probability(scores[unknown])
     smoothed = smooth(
         prepared.graph, prepared.links.degrees, probability, 1 - constants.own_share, constants.smoothing_steps
     )
     doubt = constants.least_doubt
-    blended = _standardise(scores, pile) + _standardise(logit(np.clip(smoothed, doubt, 1 - doubt)), pile)
+    # What answers taught tells documents apart that links would make alike.
+    linked = (1 - learned_share) * _standardise(logit(np.clip(smoothed, doubt, 1 - doubt)), pile)
+    blended = _standardise(scores, pile) + linked
     if len(looked_at) and unknown.any():
         # Their own answers have reached them over the links; they stay where they stood without these.
         blended[looked_at] = _at_same_rank(scores[looked_at], scores[unknown], blended[unknown])
-    posterior = _posterior(prepared, heard, blended, ranks, decided)
+    posterior = _posterior(prepared, heard, blended, ranks, decided, profile)
     estimate = _estimate(prepared, heard, posterior, blended[unknown], profile)
     if not unknown.any():
         cut_off = float((blended[labels.positive].mean() + blended[labels.negative].mean()) / 2)
@@ -160,6 +163,18 @@ def _judge(prepared: Prepared, labels: Labels, given: Array, profile: str, n_ste
         chance=heard.chance,
         are_copies=heard.are_copies,
     )
+
+
+def _with_answers(
+    prepared: Prepared, labels: Labels, heard: Testimony, looked_at: Array, n_steps: int
+) -> tuple[Array, float]:
+    """Score documents by votes of all that match and, from the first no on, by what tells yes from no."""
+    voted = score_with_answers(prepared, labels, heard, n_steps)
+    if not labels.negative.any():
+        return voted, 0.0
+    learned = learn(prepared, labels, len(looked_at), int(labels.positive[looked_at].sum()))
+    share = choose_weight(voted, learned, labels, prepared.constants.learning)
+    return (1 - share) * voted + share * learned, share
 
 
 def share_decided(scores: Array, pile: Array, decided: Array) -> Array:
@@ -206,7 +221,7 @@ def _at_same_rank(values: Array, among: Array, other: Array) -> Array:
 
 
 def _posterior(
-    prepared: Prepared, heard: Testimony, scores: Array, ranks: Array, decided: tuple[Array, Array]
+    prepared: Prepared, heard: Testimony, scores: Array, ranks: Array, decided: tuple[Array, Array], profile: str
 ) -> RankPrior:
     """Estimate the share of positives from where left-out examples and decided documents stand, and from the pile."""
     constants, examples, pile = prepared.constants, heard.examples, heard.pile
@@ -216,7 +231,8 @@ def _posterior(
     rows, are_positive = decided
     # What a person said is better evidence than what the pile looks like.
     power = constants.worth_of_evidence / (constants.worth_of_evidence + len(rows))
-    evidence = CutEvidence(heard.shares, leaving, heard.agreement, len(examples), constants.evidence, power)
+    weights_of = constants.criteria_evidence if profile == "criteria" else constants.evidence
+    evidence = CutEvidence(heard.shares, leaving, heard.agreement, len(examples), weights_of, power)
     posterior = RankPrior(
         guess=constants.guess, guess_spread=constants.guess_spread, power=constants.rank_power, gap_power=0.0
     )

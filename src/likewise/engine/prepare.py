@@ -1,6 +1,6 @@
 """What no label changes: weights of words, the graph of documents that share them, and a space of latent topics."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
@@ -40,6 +40,11 @@ class Prepared:
         Every document linked with those most like it, symmetric.
     latent : ndarray of shape (n_documents, n_components)
         Documents as unit vectors in the space of latent topics.
+    phrases : csr_array of shape (n_documents, n_phrases) or None, default=None
+        Weighted words and pairs of words, of unit length at most, as `likewise.text.phrases` makes them: what answers
+        are learned from, and criteria are seen by. Without them, single words have to do.
+    profile : {"topics", "criteria"}, default="topics"
+        What examples among such documents are likely to have in common.
     constants : Constants, optional
         Of the engine.
 
@@ -56,6 +61,8 @@ class Prepared:
     kept: sparse.csr_array
     graph: sparse.csr_array
     latent: Array
+    phrases: sparse.csr_array | None = None
+    profile: str = "topics"
     constants: Constants = field(default=DEFAULT, repr=False)
     #: What was worked out for a set of examples, the last one only.
     _memory: dict[Any, Any] = field(default_factory=dict, repr=False)
@@ -81,6 +88,21 @@ class Prepared:
     def links(self) -> Links:
         """The links of the graph, each once."""
         return list_links(self.graph)
+
+    def with_phrases(self, phrases: sparse.csr_array) -> "Prepared":
+        """Return the same with words and pairs of words.
+
+        Parameters
+        ----------
+        phrases : csr_array of shape (n_documents, n_phrases)
+            Weighted, in the order of the documents.
+
+        Returns
+        -------
+        Prepared
+            Sharing everything else.
+        """
+        return replace(self, phrases=sparse.csr_array(phrases)[self.order], _memory={})
 
     def save(self, path: str | PathLike[str]) -> Path:
         """Save all of it to a folder that `load` reads, whole or not at all.
@@ -121,6 +143,8 @@ class Prepared:
 def prepare(
     counts: Any,
     *,
+    phrases: sparse.csr_array | None = None,
+    profile: str = "topics",
     extra_vectors: Array | None = None,
     n_neighbors: int = 30,
     n_terms: int = 40,
@@ -134,6 +158,10 @@ def prepare(
     ----------
     counts : array-like or csr_array of shape (n_documents, n_words)
         How often each word is in each document.
+    phrases : csr_array of shape (n_documents, n_phrases), optional
+        Weighted words and pairs of words of the same documents, as of `likewise.text.phrases.weigh_phrases`.
+    profile : {"topics", "criteria"}, default="topics"
+        What examples among such documents are likely to have in common.
     extra_vectors : ndarray of shape (n_documents, n_dimensions), optional
         Dense vectors of the same documents, from anywhere: documents are linked by them as well.
     n_neighbors : int, default=30
@@ -171,7 +199,8 @@ def prepare(
         most_documents=constants.most_documents,
     )
     latent = latent_rows(weighted, n_components, constants.n_rounds)
-    return Prepared(order, weighting, weighted, kept, graph, latent, constants)
+    prepared = Prepared(order, weighting, weighted, kept, graph, latent, None, profile, constants)
+    return prepared if phrases is None else prepared.with_phrases(phrases)
 
 
 def order_by_content(rows: sparse.csr_array) -> Array:

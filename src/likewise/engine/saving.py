@@ -12,7 +12,7 @@ from likewise.errors import UserError
 from likewise.text.weighting import Weighting
 
 #: What a folder says that it is; a newer layout gets the next number.
-KIND = "likewise prepared 1"
+KIND = "likewise prepared 2"
 
 
 def save_prepared(prepared: Prepared, path: str | PathLike[str]) -> Path:
@@ -47,9 +47,12 @@ def save_prepared(prepared: Prepared, path: str | PathLike[str]) -> Path:
     if prepared.constants != Constants():
         raise UserError("only documents that were prepared with the usual constants can be saved; prepare them again")
     arrays = {name: getattr(prepared, name) for name in ("order", "weighted", "kept", "graph", "latent")}
+    if prepared.phrases is not None:
+        arrays["phrases"] = prepared.phrases
     target = Path(path).expanduser()
     weighting = prepared.weighting
-    write_folder(target, KIND, {**arrays, "idf": weighting.idf_}, {"average_length": float(weighting.average_length_)})
+    facts = {"average_length": float(weighting.average_length_), "profile": prepared.profile}
+    write_folder(target, KIND, {**arrays, "idf": weighting.idf_}, facts)
     return target
 
 
@@ -76,13 +79,15 @@ def load_prepared(path: str | PathLike[str]) -> Prepared:
     >>> load_prepared("nowhere")
     Traceback (most recent call last):
         ...
-    likewise.errors.UserError: nowhere cannot be read as likewise prepared 1: it is not there, damaged or of ...
+    likewise.errors.UserError: nowhere cannot be read as likewise prepared 2: it is not there, damaged or of ...
     """
     arrays, facts = read_folder(Path(path).expanduser(), KIND)
     try:
         n_documents, n_words = arrays["weighted"].shape
         fits = (
-            sorted(arrays) == ["graph", "idf", "kept", "latent", "order", "weighted"]
+            sorted({*arrays} - {"phrases"}) == ["graph", "idf", "kept", "latent", "order", "weighted"]
+            and ("phrases" not in arrays or arrays["phrases"].shape[0] == n_documents)
+            and facts["profile"] in Constants().blends
             and arrays["kept"].shape == (n_documents, n_words)
             and arrays["graph"].shape == (n_documents, n_documents)
             and arrays["latent"].ndim == 2
@@ -104,4 +109,6 @@ def load_prepared(path: str | PathLike[str]) -> Prepared:
         arrays["kept"],
         arrays["graph"],
         np.asarray(arrays["latent"]),
+        arrays.get("phrases"),
+        str(facts["profile"]),
     )

@@ -36,7 +36,7 @@ def latent_rows(rows: sparse.csr_array, n_components: int, n_rounds: int = 2) ->
     return normalize(rows @ leading_space(known, n_components, n_rounds))
 
 
-def centroid_votes(rows: Any, examples: Array, groups: Array, pile: Array) -> Votes:
+def centroid_votes(rows: Any, examples: Array, groups: Array, pile: Array, away: float = 1.0) -> Votes:
     """Let each example vote by its cosine; the score is how near a document is to their mean and not to the pile's.
 
     Parameters
@@ -47,6 +47,8 @@ def centroid_votes(rows: Any, examples: Array, groups: Array, pile: Array) -> Vo
         Rows that vote, and the group that each votes in.
     pile : ndarray of int
         Rows whose mean is taken away; scores are in their standard deviations from their median.
+    away : float, default=1.0
+        How much of that mean is taken away: less where much of the pile may be like the examples.
 
     Examples
     --------
@@ -62,7 +64,7 @@ def centroid_votes(rows: Any, examples: Array, groups: Array, pile: Array) -> Vo
     votes = np.asarray(rows @ dense.T, dtype=np.float64)
     of_pile = np.zeros(rows.shape[0], dtype=rows.dtype)
     of_pile[pile] = 1 / max(len(pile), 1)
-    to_pile = np.asarray(rows @ (of_pile @ rows), dtype=np.float64).ravel()
+    to_pile = away * np.asarray(rows @ (of_pile @ rows), dtype=np.float64).ravel()
     nearer = votes.sum(axis=1) / sizes.sum() - to_pile
     middle, spread = np.median(nearer[pile]), nearer[pile].std() or 1.0
 

@@ -98,7 +98,8 @@ def _hear(prepared: Prepared, examples: Array, profile: str, n_steps: int) -> Te
     pile = np.flatnonzero(is_pile)
     groups = voters(len(examples), constants.choice.most_voters)
     parts = collect_votes(prepared, examples, groups, pile, n_steps)
-    ways = [(1.0, *blend) for blend in constants.blends[profile]]
+    blends = constants.blends if prepared.phrases is None else constants.phrase_blends
+    ways = [(1.0, *blend) for blend in blends[profile]]
     ranks = [left_out_ranks(weigh(parts, weights), groups, examples, pile) for weights in ways]
     best = clearly_best(ranks, constants.choice)
     shares = expit(np.linspace(-np.log(2 * len(pile) + 1), constants.last_logit, constants.n_shares))
@@ -116,7 +117,7 @@ def _hear(prepared: Prepared, examples: Array, profile: str, n_steps: int) -> Te
 
 
 def collect_votes(prepared: Prepared, examples: Array, groups: Array, pile: Array, n_steps: int) -> list[Votes]:
-    """Collect the votes of groups of examples: by the walk, in the space of latent topics, and in that of words.
+    """Collect the votes of groups of examples: by the walk, and in the spaces of latent topics, words and phrases.
 
     Parameters
     ----------
@@ -132,7 +133,7 @@ def collect_votes(prepared: Prepared, examples: Array, groups: Array, pile: Arra
     Returns
     -------
     list of Votes
-        Three parts, of the same documents and groups.
+        Three parts, of the same documents and groups, and a fourth where there are phrases.
 
     Examples
     --------
@@ -143,8 +144,10 @@ def collect_votes(prepared: Prepared, examples: Array, groups: Array, pile: Arra
     """
     lifts = walk(prepared.steps, examples, groups, n_steps)
     walked = Votes(lifts, np.bincount(groups), partial(log_lift, floor=prepared.constants.walk.floor))
-    spaces = (prepared.latent, prepared.weighted)
-    return [walked, *(centroid_votes(space, examples, groups, pile) for space in spaces)]
+    parts = [walked, *(centroid_votes(space, examples, groups, pile) for space in (prepared.latent, prepared.weighted))]
+    if prepared.phrases is not None:
+        parts.append(centroid_votes(prepared.phrases, examples, groups, pile, prepared.constants.phrases_away))
+    return parts
 
 
 def weigh(parts: list[Votes], weights: tuple[float, ...]) -> list[Votes]:

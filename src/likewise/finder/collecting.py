@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy import sparse
 
 from likewise.documents.documents import concatenate
 from likewise.documents.duplicates import duplicate_groups
@@ -28,6 +29,7 @@ from likewise.progress import Progress, report_stage
 from likewise.text import Vectorizer
 from likewise.text.auto import describe_stemming
 from likewise.text.detection import count_other_languages
+from likewise.text.phrases import count_phrases
 from likewise.text.static_vectors import static_vectors
 
 
@@ -156,6 +158,13 @@ def collect_texts(
     )
 
 
+def _more_phrases(collection: Collection, texts: list[str]) -> sparse.csr_array | None:
+    """Count the phrases of documents that are added, if those of the others are counted."""
+    if (known := collection.counted_phrases) is None:
+        return None
+    return sparse.csr_array(sparse.vstack([known, count_phrases(texts, collection.counted.rule)], format="csr"))
+
+
 def _notes_on_known(n_known: int) -> list[str]:
     documents = count_noun(n_known, "document is", "documents are")
     return [f"{documents} in the pile already, and not added again"] if n_known else []
@@ -225,4 +234,5 @@ def add_documents(collection: Collection, documents: Given, callback: Progress |
         groups=groups,
         notes=(*collection.notes, *notes),
         n_jobs=collection.n_jobs,
+        phrase_counts=_more_phrases(collection, new.text.gather(left).to_list()),
     )

@@ -19,7 +19,10 @@ from likewise.finder.counting import Counted, weigh, with_empty_rows
 from likewise.finder.explain import nearest_examples
 from likewise.finder.inputs import Given
 from likewise.progress import Progress
+from likewise.text.phrases import count_phrases, looks_like_records, weigh_phrases
 
+#: So many texts tell what the documents look like.
+_ENOUGH_TEXTS = 200
 #: What documents are prepared with unless somebody asks for other values.
 _USUAL = {
     name: inspect.signature(prepare).parameters[name].default for name in ("n_neighbors", "n_terms", "n_components")
@@ -48,6 +51,8 @@ class Collection:
         Dense vectors of the rows of `counted`.
     n_jobs : int or None, default=None
         Threads; no result depends on it.
+    phrase_counts : csr_array or None, default=None
+        Counts of words and pairs of words of the rows of `counted`, if they were made before; see `phrases`.
 
     Examples
     --------
@@ -66,6 +71,7 @@ class Collection:
     notes: tuple[str, ...] = ()
     extra_vectors: NDArray[Any] | None = None
     n_jobs: int | None = None
+    phrase_counts: sparse.csr_array | None = None
     _prepared: dict[tuple[Any, ...], Prepared] = field(default_factory=dict, repr=False)
 
     @cached_property
@@ -78,16 +84,39 @@ class Collection:
         """Ids of the counted examples."""
         return self.examples.ids.gather(self.wanted).cast(pl.String)
 
+    @cached_property
+    def profile(self) -> str:
+        """What examples are likely to have in common: criteria among records of literature, topics elsewhere."""
+        some = self.pile.text[:: max(1, len(self.pile) // _ENOUGH_TEXTS)]
+        return "criteria" if looks_like_records(some.to_list()) else "topics"
+
+    @cached_property
+    def phrases(self) -> sparse.csr_array:
+        """Counts of words and pairs of words of the rows of `counted`, made when they are first needed."""
+        if self.phrase_counts is not None:
+            return self.phrase_counts
+        texts = [*self.examples.text.gather(self.wanted), *self.pile.text.gather(self.ranked)]
+        return count_phrases(texts, self.counted.rule)
+
+    @property
+    def counted_phrases(self) -> sparse.csr_array | None:
+        """The counts of `phrases` if they were needed so far."""
+        made: sparse.csr_array | None = self.__dict__.get("phrases")
+        return self.phrase_counts if made is None else made
+
     @property
     def prepared(self) -> Prepared:
         """What the default engine needs of the documents that have words."""
         return self.prepare()
 
-    def prepare(self, **options: Any) -> Prepared:
+    def prepare(self, *, with_phrases: bool = False, **options: Any) -> Prepared:
         """Make what the engine needs, or return what was made.
 
         Parameters
         ----------
+        with_phrases : bool, default=False
+            Whether words and pairs of words are needed, as answers are learned from; records of literature always
+            have them.
         **options : object
             `n_neighbors`, `n_terms`, `n_components` and `constants`, as of `likewise.engine.prepare`.
 
@@ -109,7 +138,10 @@ class Collection:
             kept = self.counted.has_words
             counts = self.counted.counts if kept.all() else self.counted.counts[kept]
             vectors = None if self.extra_vectors is None else self.extra_vectors[kept]
-            known = prepare(counts, extra_vectors=vectors, n_jobs=self.n_jobs, **options)
+            known = prepare(counts, profile=self.profile, extra_vectors=vectors, n_jobs=self.n_jobs, **options)
+            self._prepared[key] = known
+        if known.phrases is None and (with_phrases or self.profile == "criteria"):
+            known = known.with_phrases(weigh_phrases(self.phrases[self.counted.has_words]))
             self._prepared[key] = known
         return known
 

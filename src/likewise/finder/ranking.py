@@ -183,7 +183,7 @@ def _fitted(
     decided = of_pile & (y != UNLABELLED)
     if isinstance(estimator, Likewise):
         # Only what labels change is worked out again.
-        prepared = collection.prepare(**estimator.preparation())
+        prepared = collection.prepare(with_phrases=bool((y == 0).any()), **estimator.preparation())
         estimator.fit_prepared(prepared, y, decided=decided if decided.any() else None)
     else:
         counts, kept = collection.counted.counts, collection.counted.has_words

@@ -14,10 +14,11 @@ from likewise.engine.saving import load_prepared, save_prepared
 from likewise.errors import UserError
 from likewise.finder.collection import Collection
 from likewise.finder.counting import Counted
+from likewise.text.phrases import N_COLUMNS
 from likewise.text.spans import plain_rule, read_rule
 
 #: What a folder says that it is; a newer layout gets the next number.
-KIND = "likewise collection 1"
+KIND = "likewise collection 2"
 _PREPARED = "prepared"
 
 
@@ -65,6 +66,8 @@ def save_collection(collection: Collection, path: str | PathLike[str]) -> Path:
         arrays |= {f"{role}_{name}": content for name, content in tables.items()}
     if collection.extra_vectors is not None:
         arrays["extra_vectors"] = collection.extra_vectors
+    if (phrases := collection.counted_phrases) is not None:
+        arrays["phrases"] = phrases
     facts |= {
         "n_examples": counted.n_examples,
         "fixed": counted.fixed,
@@ -103,7 +106,7 @@ def load_collection(path: str | PathLike[str], n_jobs: int | None = None) -> Col
     >>> load_collection("nowhere")
     Traceback (most recent call last):
         ...
-    likewise.errors.UserError: nowhere cannot be read as likewise collection 1: it is not there, damaged or of ...
+    likewise.errors.UserError: nowhere cannot be read as likewise collection 2: it is not there, damaged or of ...
     """
     folder = Path(path).expanduser()
     arrays, facts = read_folder(folder, KIND)
@@ -139,10 +142,12 @@ def _assemble(arrays: dict[str, Any], facts: dict[str, Any], n_jobs: int | None)
         notes=tuple(facts["notes"]),
         extra_vectors=arrays.get("extra_vectors"),
         n_jobs=n_jobs,
+        phrase_counts=arrays.get("phrases"),
     )
     n_rows = counted.n_examples + len(collection.ranked)
     is_whole = (
         counted.raw.shape == (n_rows, len(counted.terms))
+        and (collection.phrase_counts is None or collection.phrase_counts.shape == (n_rows, 2 * N_COLUMNS))
         and len(collection.wanted) == counted.n_examples
         and len(collection.twins) == len(collection.pile)
         and len(collection.groups) == len(collection.ranked)

@@ -11,7 +11,7 @@ from likewise.estimate.scores import Floats
 #: Hypotheses that are less likely than this, beside the likeliest, change nothing that anybody reads.
 _LEAST_WEIGHT = 1e-5
 #: Places at which intervals are worked out; between them they are interpolated.
-_N_PLACES = 48
+_N_PLACES = 24
 #: Nodes and weights of a normal distribution: even if a hypothesis is right, how many there are is up to chance.
 _NODES = np.array([-2.857, -1.3556, 0.0, 1.3556, 2.857])
 _NODE_WEIGHTS = np.array([0.01126, 0.22208, 0.53333, 0.22208, 0.01126])

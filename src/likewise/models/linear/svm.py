@@ -64,7 +64,9 @@ def hinge_rule(
     return model.coef_[0].astype(np.float64), float(model.intercept_[0])
 
 
-def squared_hinge_rule(rows: sparse.csr_array, is_positive: Array, costs: Array) -> tuple[Array, float]:
+def squared_hinge_rule(
+    rows: sparse.csr_array, is_positive: Array, costs: Array, tolerance: float = TOLERANCE
+) -> tuple[Array, float]:
     """Minimise ½‖(w, b)‖² + Σ cost · max(0, 1 − ±(w·x + b))² and return w and b.
 
     The primal problem is solved, by Newton's method: it draws nothing at random.
@@ -77,6 +79,8 @@ def squared_hinge_rule(rows: sparse.csr_array, is_positive: Array, costs: Array)
         Their sides.
     costs : array of float
         C of each document.
+    tolerance : float
+        Of liblinear; a loose one is enough for an order of documents.
 
     Returns
     -------
@@ -94,7 +98,7 @@ def squared_hinge_rule(rows: sparse.csr_array, is_positive: Array, costs: Array)
     sides, given = np.asarray(is_positive, dtype=np.float64), np.asarray(costs, dtype=np.float64)
     with _turns:
         found, _ = train_liblinear(
-            short_indices(rows), sides, True, _SQUARED_HINGE_PRIMAL, TOLERANCE, 1.0, 1.0, np.ones(2), MAX_ITER, _SEED,
+            short_indices(rows), sides, True, _SQUARED_HINGE_PRIMAL, tolerance, 1.0, 1.0, np.ones(2), MAX_ITER, _SEED,
             0.1, given,
         )  # fmt: skip
     return found[0, :-1].astype(np.float64), float(found[0, -1])
