@@ -68,7 +68,7 @@ def test_labelled_documents_are_scored_without_their_own_label() -> None:
 
 
 def test_without_a_no_nothing_is_learned() -> None:
-    X, truth = made_up()
+    _, truth = made_up()
     labels = read_labels(np.where(np.arange(len(truth)) < 3, 1, -1), who="a test")
     assert choose_weight(np.zeros(len(truth)), np.zeros(len(truth)), labels, CONSTANTS) == 0.0
 
