@@ -11,6 +11,7 @@ from likewise.app.project_requests import NewRequest
 from likewise.web.application import make_application
 from likewise.web.logins import Logins
 from likewise.web.workspace import Workspace
+from tests.web.browsing import BROWSER, FLAGS, Server
 
 PORT = 8123
 ORIGIN = f"http://127.0.0.1:{PORT}"
@@ -32,6 +33,30 @@ def write_files(folder, n=40):
         rows.append(f"d{number},About {draw.choice(words)} {number},{' '.join(draw.choices(words, k=14))}")
     (folder / "pile.csv").write_text("\n".join(rows) + "\n")
     return folder / "likes", folder / "pile.csv"
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """A real browser; tests that want it are skipped where there is none."""
+    if BROWSER is None:
+        pytest.skip("needs chromium, chromium-browser or google-chrome")
+    playwright_api = pytest.importorskip("playwright.sync_api", reason="needs the package playwright")
+    with playwright_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=BROWSER, args=[*FLAGS])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def opened(browser, folder):
+    """A server on a small project, and a browser that was let in."""
+    server = Server(folder, "review")
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(server.address)
+    yield server, context, page
+    context.close()
+    server.stop()
 
 
 @pytest.fixture(scope="session")

@@ -7,22 +7,12 @@ import openpyxl
 import pytest
 
 from likewise.app.session import Session
-from tests.web.browsing import BROWSER, FLAGS, Server, wait_until, watch_page
+from tests.web.browsing import Server, wait_until, watch_page
 from tests.web.conftest import TEA, WINE
 
-pytestmark = pytest.mark.skipif(BROWSER is None, reason="needs chromium, chromium-browser or google-chrome")
-playwright_api = pytest.importorskip("playwright.sync_api", reason="needs the package playwright")
 #: How many answers a page shows.
 TOTAL = "[...document.querySelectorAll('[data-count]')].reduce((sum, each) => sum + Number(each.textContent), 0)"
 VIEWS = ("results", "review", "overview", "export")
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with playwright_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=BROWSER, args=[*FLAGS])
-        yield browser
-        browser.close()
 
 
 @pytest.fixture
@@ -150,18 +140,6 @@ def test_files_are_dropped(browser, tmp_path):
         page.wait_for_selector(".files li")
         assert page.inner_text(".files li") == "_b_wine.txt"
         context.close()
-
-
-@pytest.fixture
-def opened(browser, folder):
-    """A server on a small project, and a browser that was let in."""
-    server = Server(folder, "review")
-    context = browser.new_context()
-    page = context.new_page()
-    page.goto(server.address)
-    yield server, context, page
-    context.close()
-    server.stop()
 
 
 def test_nothing_is_cut_off_on_a_small_screen_in_either_theme(opened, browser):

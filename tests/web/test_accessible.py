@@ -1,0 +1,53 @@
+"""axe-core finds nothing to complain of on any view, light and dark; it is fetched for the test and not kept."""
+
+import shutil
+import subprocess
+import tarfile
+
+import pytest
+
+from tests.web.browsing import wait_until
+
+PATHS = (
+    "/",
+    *(f"/project/review/{view}" for view in ("results", "review", "overview", "export")),
+    "/project/none/review",
+)
+
+
+@pytest.fixture(scope="module")
+def axe(tmp_path_factory):
+    """Fetch axe-core from the npm registry."""
+    npm = shutil.which("npm")
+    if npm is None:
+        pytest.skip("needs npm, to fetch axe-core")
+    folder = tmp_path_factory.mktemp("axe")
+    try:
+        done = subprocess.run(
+            [npm, "pack", "axe-core@4", "--silent"], cwd=folder, capture_output=True, timeout=60, check=False
+        )
+    except subprocess.TimeoutExpired:
+        pytest.skip("the npm registry does not answer, to fetch axe-core")
+    packed = next(folder.glob("*.tgz"), None)
+    if done.returncode or packed is None:
+        pytest.skip("axe-core cannot be fetched from the npm registry")
+    with tarfile.open(packed) as archive:
+        return archive.extractfile("package/axe.min.js").read().decode()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_view_has_a_barrier_that_axe_knows(opened, browser, axe, scheme):
+    server, context, _ = opened
+    themed = browser.new_context(storage_state=context.storage_state(), color_scheme=scheme)
+    page = themed.new_page()
+    problems = []
+    for path in PATHS:
+        page.goto(f"{server.base}{path}")
+        if path.endswith("overview"):
+            assert wait_until(lambda: page.locator("#waiting").count() == 0)
+        page.wait_for_timeout(200)
+        page.evaluate(axe)
+        found = page.evaluate("() => axe.run(document, { resultTypes: ['violations'] })")["violations"]
+        problems += [(path, each["id"], each["nodes"][0]["html"][:200]) for each in found]
+    themed.close()
+    assert problems == []
