@@ -28,6 +28,7 @@ EXAMPLES = {
     "open": [],  # it serves until somebody stops it; docs/page.md shows it
     "new": ["likewise new review known search.csv --top 3"],
     "add": [_NEW, "likewise add review more.ris", "likewise add review more.ris --by ana"],
+    "review": [],  # it asks until somebody quits; docs/projects.md shows it
     "mark": [_NEW, "likewise mark review decisions.csv --by ana"],
     "estimate": [_NEW, _MARK, "likewise estimate review", "likewise estimate review --json"],
     "audit": [_NEW, _MARK, "likewise audit review --draw 200", "likewise export review -o audit.xlsx --only audit"],

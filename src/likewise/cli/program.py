@@ -27,6 +27,7 @@ from likewise.cli.mistakes import UsageError, word_usage_error, word_user_error
 from likewise.cli.new import new_cli
 from likewise.cli.open import open_cli
 from likewise.cli.papers import papers_app
+from likewise.cli.review import review_cli
 from likewise.cli.simulate import simulate_cli
 from likewise.errors import UserError
 
@@ -118,6 +119,7 @@ app.command("find", cls=PlainCommand, short_help="Find the documents of a pile t
 app.command("open", cls=PlainCommand, short_help="Open the page in the browser.")(open_cli)
 app.command("new", cls=PlainCommand, short_help="Make a project that remembers every answer.")(new_cli)
 app.command("add", cls=PlainCommand, short_help="Add documents or examples to a project.")(add_cli)
+app.command("review", cls=PlainCommand, short_help="Read and answer in the terminal, one key each.")(review_cli)
 app.command("mark", cls=PlainCommand, short_help="Write decisions from a file into a project.")(mark_cli)
 app.command("estimate", cls=PlainCommand, short_help="Say how many are found, and how many are left.")(estimate_cli)
 app.command("audit", cls=PlainCommand, short_help="Say what a random sample proves.")(audit_cli)
