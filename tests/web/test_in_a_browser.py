@@ -66,8 +66,7 @@ def test_a_newcomer_goes_all_the_way_and_finds_everything_again(browser, files, 
         page.set_input_files("input[name=examples]", [str(path) for path in sorted(files.glob("*.txt"))])
         page.wait_for_selector(".files li")
         page.set_input_files("input[name=pile]", str(files / "hits.csv"))
-        page.wait_for_selector("#preview-heading")
-        assert "1,000" in page.inner_text(".preview")
+        page.wait_for_selector(".preview dd >> text=1,000")
         assert "Title, Abstract" in page.inner_text(".preview")
         page.fill("input[name=project]", "wine review")
         page.click("text=Search >> nth=-1")
@@ -177,23 +176,21 @@ def test_a_killed_server_loses_no_answer_that_was_called_saved_and_the_page_goes
     page.goto(server.address)
     page.goto(f"{server.base}/project/review/review")
     page.wait_for_timeout(300)
-    for turn in range(2):
-        answer_by_keys(page, ["y", "n"])
-        assert wait_until(lambda: page.inner_text("#saved").startswith("Saved"))
-        server.kill()
-        answer_by_keys(page, ["y"])
-        page.wait_for_selector("#offline:not([hidden])")
-        server = Server(folder, "review", port=server.port)
-        other = context.new_page()
-        other.goto(server.address)  # the new server lets this browser in
-        page.bring_to_front()
-        page.wait_for_selector("#offline[hidden]", state="attached", timeout=15_000)
-        expected = 3 * (turn + 1)
-        assert wait_until(lambda number=expected: page.evaluate(TOTAL) == number)
+    answer_by_keys(page, ["y", "n"])
+    assert wait_until(lambda: page.inner_text("#saved").startswith("Saved"))
+    server.kill()
+    answer_by_keys(page, ["y"])
+    page.wait_for_selector("#offline:not([hidden])")
+    server = Server(folder, "review", port=server.port)
+    other = context.new_page()
+    other.goto(server.address)  # the new server lets this browser in
+    page.bring_to_front()
+    page.wait_for_selector("#offline[hidden]", state="attached", timeout=15_000)
+    assert wait_until(lambda: page.evaluate(TOTAL) == 3)
     context.close()
     server.stop()
     with Session(folder / "review.likewise", by="ana") as session:
-        assert len(session.answers) == 6
+        assert len(session.answers) == 3
 
 
 def test_keys_help_and_skip(opened):

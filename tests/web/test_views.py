@@ -94,6 +94,15 @@ def test_examples_can_be_pasted_and_files_taken_away_again(client, csrf, tmp_pat
     wait_for_ranking(workspace, "x")
 
 
+def test_pasted_ids_are_documents_of_the_pile(client, csrf, workspace):
+    rows = "".join(f"k{n},{'wine grape cellar' if n % 3 else 'tea pot leaf'} {n}\n" for n in range(30))
+    sent = {"pile": ("p.csv", io.BytesIO(f"id,text\n{rows}".encode()))}
+    answer = client.post("/upload/files", data={"csrf": csrf, "pasted": "k1\nk2"}, files=sent, headers=OURS)
+    data = {"csrf": csrf, "draft": answer.headers["location"].rpartition("/")[2], "project": "ids"}
+    assert "Results" in follow(client, client.post("/search", data=data, headers=OURS)).text
+    assert wait_for_ranking(workspace, "ids").outcome["n_examples"] == 2
+
+
 def test_what_cannot_be_read_is_a_sentence(client, csrf, workspace):
     sent = {"pile": ("p.csv", io.BytesIO(b"")), "examples": ("a.txt", io.BytesIO(b"wine"))}
     answer = client.post("/upload/files", data={"csrf": csrf}, files=sent, headers=OURS)

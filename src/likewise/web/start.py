@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from likewise.app.demo_project import make_demo_project
 from likewise.app.new_project import new_project
+from likewise.app.pasted import place_pasted
 from likewise.app.project_requests import NewRequest
 from likewise.errors import UserError
 from likewise.progress import Progress
@@ -73,14 +74,14 @@ def search(request: Request, form: FormData) -> Response:
     workspace = get_workspace(request)
     draft = workspace.drafts.find(get_text(form, "draft"))
     name = workspace.check_name(get_text(form, "project"))
-    pasted = get_text(form, "pasted", draft.pasted).strip()
+    pasted = get_text(form, "pasted", draft.pasted)
     examples = draft.paths("examples")
     if not draft.names("pile"):
         raise UserError("there is nothing to search; choose the documents to search first", parameter="pile")
     wanted = NewRequest(
         project=str(workspace.place(name)),
         examples=examples[0] if examples else None,
-        pasted=pasted or None,
+        **place_pasted(pasted),
         pile=draft.paths("pile"),
         by=workspace.by,
     )
