@@ -65,6 +65,8 @@ EXAMPLES = {
     "papers show": ["likewise papers run nigam2000/slide_example", "likewise papers show nigam2000/slide_example"],
     "papers report": ["likewise papers run nigam2000/slide_example", "likewise papers report"],
 }
+#: Where commands are shown that go on until somebody stops them.
+_ELSEWHERE = {"open": "Pictures and how it is kept safe: [the page](../page.md)."}
 _WIDTH = "100"
 
 
@@ -131,9 +133,8 @@ def write_pages(here: Path, only: Collection[str] = ()) -> None:
         if only and name not in only:
             continue
         page = [help_of(name, command)]
-        page.append(
-            "\n## Run for real\n" if EXAMPLES[name] else "\nPictures and how it is kept safe: [the page](../page.md)."
-        )
+        if EXAMPLES[name] or name in _ELSEWHERE:
+            page.append("\n## Run for real\n" if EXAMPLES[name] else f"\n{_ELSEWHERE[name]}")
         if any("csv" in line for line in EXAMPLES[name]):
             page.append("In a folder with eight known papers and a thousand hits of a search, all invented:")
         with tempfile.TemporaryDirectory() as folder:
