@@ -4,7 +4,7 @@ python -m bench                    everything beside peers, well over an hour, m
 python -m bench --only NAME        one comparison, printed only; pu-peers also renews its part of the page
 python -m bench --quick            few documents and repeats, printed only: does it all still run?
 python -m bench PAGE [--help]      another page: zhou2010, engine, loop, reviews, partly-labelled, priors,
-                                   simulations, files or neighbours
+                                   simulations, files, project or neighbours
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ from bench.result import Result
 from bench.worker import RunnerFailed
 
 #: Pages of figures beside that of peers, each made by the module of this name.
-PAGES = ("engine", "files", "loop", "neighbours", "partly-labelled", "priors", "reviews", "simulations", "zhou2010")
+PAGES = (
+    *("engine", "files", "loop", "neighbours", "partly-labelled", "priors", "project", "reviews", "simulations"),
+    "zhou2010",
+)
 
 
 def measure(row: peers.Comparison, everything: peers.Peers, counts: Data, folder: Path, repeats: int) -> Result:

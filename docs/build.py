@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 from command_pages import write_pages
+from console_blocks import renew_page
 from decision_pictures import write_pictures
 from guide_review import write_guide
 
@@ -55,6 +56,7 @@ def main() -> None:
         return
     (HERE / "methods.md").write_text(methods_page(), encoding="utf-8")
     write_pages(HERE / "commands")
+    renew_page(HERE / "projects.md")
     write_guide(HERE / "guide.md")
     write_pictures(HERE)
     demo = "import sys; sys.argv = ['likewise', 'demo', '--svg', sys.argv[1]]; from likewise.cli import main; main()"

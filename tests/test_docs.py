@@ -76,6 +76,20 @@ def test_the_review_in_the_guide_is_what_its_commands_print(docs, tmp_path):
     assert put_into(guide, tell(walk(tmp_path))) == guide, "run `python docs/build.py guide`"
 
 
+def test_the_page_of_projects_can_be_followed(docs, tmp_path):
+    from command_pages import ran
+    from console_blocks import list_steps
+    from example_files import make_files
+
+    make_files(tmp_path)
+    steps = list_steps((ROOT / "docs" / "projects.md").read_text(encoding="utf-8"))
+    assert len(steps) > 12
+    printed = {step: ran(step, tmp_path) for step in steps}
+    assert "80 new answers" in printed["likewise mark review decisions.csv --by ana"]
+    assert "40 documents added; 10 known already." in printed["likewise add review more.ris"]
+    assert (tmp_path / "prisma.svg").exists()
+
+
 def test_the_table_of_methods_is_that_of_the_registry(docs):
     from build import methods_page
 

@@ -303,3 +303,38 @@ def test_the_random_sample_is_drawn_exported_answered_and_told(run, mistake, pro
     assert (told["n_answered"], told["is_of_rest"], told["high"] <= 11) == (5, True, True)
     assert "5 of 5 documents of the random sample of what was left are answered" in run("audit", project).stdout
     assert "draw at least one" in mistake("audit", project, "--draw", 0)
+
+
+def test_a_reference_manager_may_reorder_wrap_and_retag_what_comes_back(run, project, decisions, tmp_path):
+    """Tags in another order, other line ends and a byte order mark; answers that a person gave as keywords count."""
+    run("mark", project, decisions, "--by", "ana")
+    run("export", project, "-o", tmp_path / "out.ris")
+    records = (tmp_path / "out.ris").read_text().split("ER  - ")[:-1]
+    edited, wanted = [], {"d0": "yes", "d1": "yes", "d12": "no", "d13": "no", "d14": "unsure"}
+    for number, record in enumerate(records):
+        first, *tags = [line for line in record.splitlines() if line.strip()]
+        name = next(line.removeprefix("ID  - ") for line in tags if line.startswith("ID  - "))
+        if number in (1, 3):
+            tags.append("KW  - likewise: decided no")
+            wanted[name] = "no"
+        edited.append("\r\n".join([first.replace("GEN", "JOUR"), *sorted(tags, reverse=True), "ER  - ", "", ""]))
+    (tmp_path / "edited.ris").write_bytes("\ufeff".encode() + "".join(edited).encode())
+    marked = read_json(run("mark", project, tmp_path / "edited.ris", "--by", "zoe", "--json"))
+    assert marked["n_unknown"] == 0
+    assert read_json(run("log", project, "--json"))["state"] == wanted
+
+
+def test_shells_complete_projects_and_ids(project, tmp_path, monkeypatch):
+    from types import SimpleNamespace
+
+    from likewise.cli.project_options import complete_id, complete_project
+
+    monkeypatch.chdir(tmp_path)
+    assert complete_project("rev") == ["review.likewise"]
+    assert complete_project(f"{tmp_path}/") == [f"{tmp_path}/review.likewise", f"{tmp_path}/likes/"]
+    assert complete_id(SimpleNamespace(params={"project": "review"}), "d1") == [
+        "d1",
+        *(f"d{row}" for row in range(10, 20)),
+    ]
+    assert complete_id(SimpleNamespace(params={"project": "nowhere"}), "d1") == []
+    assert complete_id(SimpleNamespace(params={}), "") == []

@@ -19,6 +19,7 @@ def answer(path, tag, folder):
     """Answer cards, take some answers back, and write notes."""
     with Session(path, by=tag) as session:
         number = 0
+        say("started")
         while True:
             card = (session.next_cards(1) or [session.card(session.project.list_ids()[number % 50])])[0]
             said = session.answer(card.id, ("yes", "no", "unsure")[number % 3], pick=card.pick, note=f"{tag} {number}")
@@ -32,8 +33,10 @@ def answer(path, tag, folder):
 def mark(path, tag, folder):
     """Mark forty documents from a file again and again, each time with other answers."""
     from likewise.app.mark import MarkRequest, mark
+    from likewise.documents import alignment, matching  # noqa: F401 what marking loads
 
     number = 0
+    say("started")
     while True:
         file = Path(folder, f"{tag}.csv")
         rows = "".join(f"d{row},{('no', 'yes')[number % 2]},{tag} {number}\n" for row in range(40))
@@ -46,8 +49,10 @@ def mark(path, tag, folder):
 def add(path, tag, folder):
     """Add twenty documents from a file again and again."""
     from likewise.app.add import AddRequest, add
+    from likewise.documents import matching  # noqa: F401 what adding loads
 
     number = 0
+    say("started")
     while True:
         file = Path(folder, f"{tag}.csv")
         words = ["wine", "cellar", "barrel", "cork", "tannin", "grape", "bottle", "glass", "vintage", "oak"]
@@ -66,6 +71,8 @@ def rerank(path, tag, folder):
     """Answer, and rank after each answer."""
     with Session(path, by=tag) as session:
         number = 0
+        session.rerank()
+        say("started")
         while True:
             card = (session.next_cards(1) or [session.card(session.project.list_ids()[number % 50])])[0]
             said = session.answer(card.id, "no" if number % 2 else "yes", pick=card.pick, note=f"{tag} {number}")
@@ -77,5 +84,4 @@ def rerank(path, tag, folder):
 
 if __name__ == "__main__":
     project, task, tag, folder = sys.argv[1:]
-    say("started")
     {"answer": answer, "mark": mark, "add": add, "rerank": rerank}[task](project, tag, folder)

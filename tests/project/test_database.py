@@ -169,3 +169,26 @@ def test_nothing_to_recover_is_said(tmp_path):
     with pytest.raises(UserError, match="nothing of"):
         repair_project(tmp_path / "a", tmp_path / "b")
     assert not (tmp_path / "b.likewise").exists()
+
+
+def test_answers_are_recovered_from_a_file_that_was_cut_short(answered, tmp_path):
+    with closing(sqlite3.connect(answered)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    content = answered.read_bytes()
+    answered.write_bytes(content[: len(content) - 3 * 4096])
+    with pytest.raises(DamagedProject):
+        Project(answered)
+    repaired = repair_project(answered, tmp_path / "again")
+    assert 30 < repaired.rows["answers"] < 60
+    with Project(repaired.path) as project:
+        assert [answer.note.split()[0] for answer in project.read_answers()] == [
+            str(answer.seq - 1) for answer in project.read_answers()
+        ]
+
+
+def test_a_table_is_not_taken_for_the_name_of_a_new_project(tmp_path, likes, pile):
+    from likewise.project import create_project
+
+    (tmp_path / "search.csv").write_text("id,text\n1,wine\n")
+    with pytest.raises(UserError, match="is a file, and not a project"):
+        create_project(tmp_path / "search.csv", likes, pile, by="ana")

@@ -98,21 +98,27 @@ def describe_audit(audit: AuditStatement) -> list[str]:
     state = audit.state
     of = "of what was left" if state.is_of_rest else "from the start"
     sample = f"{state.n_answered:,} of {state.n_drawn:,} documents of the random sample {of} are answered"
+    stop = _describe_stop(audit)
     if audit.recall_low is None:
-        return [f"{sample}: it says nothing yet. Answer the cards that are shown as audit."]
+        return [f"{sample}: it says nothing yet. Answer the cards that are shown as audit.", *stop]
     bound = (
         f"With {100 * audit.confidence:.0f} % confidence at most {audit.high:,} are left, and at least "
         f"{100 * audit.recall_low:.0f} % of what was not known at the start is found."
     )
-    sentences = [f"{sample}, {state.n_found:,} of these with yes.", bound]
+    rests = f"It rests on this alone: {audit.assumption}."
+    return [f"{sample}, {state.n_found:,} of these with yes.", bound, *stop, rests]
+
+
+def _describe_stop(audit: AuditStatement) -> list[str]:
+    """Say whether a sample of the rest is enough to stop, or how many more of its documents would be."""
+    if audit.n_enough is None:
+        return []
+    enough = f"at least {100 * _RECALL:.0f} % are found with {100 * _CONFIDENCE:.0f} % confidence"
     if audit.may_stop:
-        sentences.append(f"It is enough to stop: at least {100 * _RECALL:.0f} % are found, however often you look.")
-    elif audit.n_enough is not None:
-        more = f"{audit.n_enough - state.n_answered:,} more documents of it"
-        sentences.append(
-            f"If {more} are not relevant, at least {100 * _RECALL:.0f} % are found, however often you look."
-        )
-    return [*sentences, f"It rests on this alone: {audit.assumption}."]
+        return [f"It is enough to stop: {enough}, however often you look."]
+    more = f"If {audit.n_enough - audit.state.n_answered:,} more documents of it are answered with no, {enough}."
+    missing = audit.n_enough - audit.state.n_drawn
+    return [more, f"The sample is too small for that: draw {audit.n_enough:,}."] if missing > 0 else [more]
 
 
 def audit_as_json(audit: AuditStatement) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """``likewise estimate``: found so far, how many are left, and whether that is enough."""
 
 import json
+import textwrap
 from typing import TYPE_CHECKING
 
 import typer
@@ -52,4 +53,5 @@ def print_estimate(console: "Console", estimate: "ProjectEstimate", *, quiet: bo
         console.print()
         console.print(heading, style="bold")
         for sentence in sentences[: 1 if quiet else None]:
-            console.print(f"  {sentence}", markup=False)
+            for line in textwrap.wrap(sentence, console.width - 2):
+                console.print(f"  {line}", markup=False)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 #: Documents of a piece, and characters of their texts; SQLite holds a billion bytes in one place, and a card needs
 #: only the piece that its document is in.
-_MOST_DOCUMENTS, _MOST_CHARACTERS = 2_000, 8_000_000
+_MOST_DOCUMENTS, _MOST_CHARACTERS = 500, 4_000_000
 
 
 @dataclass(frozen=True)

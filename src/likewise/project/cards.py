@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from likewise.text.spans import Span, WordRule
 
 #: Pieces of documents that are kept in memory.
-_MOST_PIECES = 16
+_MOST_PIECES = 64
 
 
 class Told(NamedTuple):

@@ -48,9 +48,14 @@ def check_new(name: str | PathLike[str]) -> Path:
         ...
     likewise.errors.UserError: cannot write no/such/folder/review.likewise: there is no folder ...
     """
-    path = find_path(name)
+    path, given = find_path(name), Path(name).expanduser()
     if path.exists():
         raise _is_there(path)
+    if given.is_file():
+        raise UserError(
+            f"{name} is a file, and not a project; name the project first, then the examples and the pile",
+            parameter="project",
+        )
     check_place(path)
     return path
 

@@ -120,9 +120,12 @@ def list_more_keys(documents: "Documents") -> "Keys":
     """
     from likewise.documents.documents import to_strings
 
-    names = [name for name in {*documents.columns.get("id", ()), "id"} if name in documents.table.columns]
-    keys: Keys = [("id", to_strings(documents.table[name]).to_list()) for name in names]
-    keys.append(("id", documents.ids.to_list()))
+    ids = documents.ids.to_list()
+    names = [
+        name for name in dict.fromkeys((*documents.columns.get("id", ()), "id")) if name in documents.table.columns
+    ]
+    others = [to_strings(documents.table[name]).to_list() for name in names]
+    keys: Keys = [("id", ids), *(("id", values) for values in others if values != ids)]
     keys.append(("beginning", [text[:_BEGINNING] if len(text) > _BEGINNING else None for text in documents.folded]))
     return keys
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from likewise.progress import Progress
 
 #: Among so many of the first documents those are looked for that are likely and different.
-_FEWEST_LIKELY, _MOST_LIKELY = 20, 500
+_FEWEST_LIKELY, _MOST_LIKELY, _MOST_DIFFERENT = 20, 500, 100
 
 
 def name_collection(project: Project) -> str:
@@ -238,7 +238,7 @@ def list_different(collection: "Collection", result: "Result") -> list[str]:
     rows, others = collection.weighted[row_of[likely.to_numpy()]], collection.weighted[accepted]
     likeness = np.asarray((rows @ others.T).max(axis=1).todense()).ravel()
     order = np.argsort(likeness, kind="stable")
-    return [str(name) for name in result.table["id"].gather(order.tolist())]
+    return [str(name) for name in result.table["id"].gather(order[:_MOST_DIFFERENT].tolist())]
 
 
 def find_current_run(project: Project, fold: Fold) -> Run | None:

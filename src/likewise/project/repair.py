@@ -2,9 +2,11 @@
 
 import json
 import os
+import shutil
 import sqlite3
+import tempfile
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -34,6 +36,8 @@ _ORDER = {
     "last_table": "run",
     "keys": "hash",
 }
+#: A file that says it is longer says something wrong.
+_LONGEST = 2**40
 #: Those whose order is a number that counts from 1 or 0, so that rows can be looked up one by one.
 _COUNTED = ("answers", "notes", "batches", "documents", "runs")
 
@@ -141,19 +145,39 @@ def repair_project(path: str | os.PathLike[str], target: str | os.PathLike[str])
         raise UserError(f"there is no project {source}; check its name", parameter="project")
     damage = find_damage(source)
     rows: dict[str, int] = {}
-    with making(place) as temporary:
+    with making(place) as temporary, _lengthened(source) as readable:
         with in_words(temporary), closing(sqlite3.connect(temporary, isolation_level=None)) as new:
             new.execute("PRAGMA journal_mode = OFF")
             make_tables(new)
             new.execute("BEGIN")
             for table in _TABLES:
-                rows[table] = _save(new, table, _salvage(source, table))
+                rows[table] = _save(new, table, _salvage(readable, table))
             new.execute("COMMIT")
             new.execute("PRAGMA journal_mode = WAL")
             is_whole = _is_whole(new)
         if not any(rows.values()):
             raise UserError(f"nothing of {source} can be read: {'; '.join(damage[:2])}", parameter="project")
     return Repaired(place, tuple(damage), rows, is_whole)
+
+
+@contextmanager
+def _lengthened(path: Path) -> Iterator[Path]:
+    """Make a copy of a file that was cut short as long as it says that it is, or SQLite reads nothing of it."""
+    header = path.read_bytes()[:100]
+    size = int.from_bytes(header[16:18]) or 1
+    wanted = (65536 if size == 1 else size) * int.from_bytes(header[28:32])
+    if not path.stat().st_size < wanted < _LONGEST:
+        yield path
+        return
+    with tempfile.TemporaryDirectory(prefix="likewise-") as folder:
+        copy = Path(folder, path.name)
+        shutil.copyfile(path, copy)
+        with copy.open("r+b") as stream:
+            stream.truncate(wanted)
+        log = path.with_name(f"{path.name}-wal")
+        if log.exists():
+            shutil.copyfile(log, copy.with_name(log.name))
+        yield copy
 
 
 def _salvage(path: Path, table: str) -> Iterator[tuple[object, ...]]:

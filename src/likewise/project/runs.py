@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from likewise.finder import Result
 
 _PACKAGES = ("likewise", "numpy", "scipy", "scikit-learn")
+#: Of a ranking of more documents, only so many of the first are kept; a hash tells the whole order.
+_LARGE, _BEGINNING = 20_000, 2_000
 #: Columns of a result's table that are kept of the last ranking; what is decided is in the log.
 _KEPT = ("rank", "probability", "lower", "upper", "suggestion", "why", "nearest", "group", "flag")
 
@@ -129,7 +131,7 @@ def make_run(
 
 
 def record_run(database: Database, run: Run, result: "Result") -> Run:
-    """Write a ranking to a project.
+    """Write a ranking to a project: its order, and of the last one the whole table.
 
     Parameters
     ----------
@@ -149,8 +151,11 @@ def record_run(database: Database, run: Run, result: "Result") -> Run:
 
     from likewise.documents.packing import to_arrow
 
-    places = result.positions.to_numpy().astype(np.int32)
-    ranking = zlib.compress(places[: result.n_ranked].tobytes(), 1)
+    places = result.positions.to_numpy().astype(np.int32)[: result.n_ranked]
+    order = hashlib.sha256(places.tobytes()).hexdigest()
+    run = replace(run, outcome={**run.outcome, "order": order})
+    # Of a large pile, no more than anybody reads until the next ranking: a file must not grow by all of it each time.
+    ranking = zlib.compress(places[: None if len(places) <= _LARGE else _BEGINNING].tobytes(), 1)
     content = to_arrow(result.table.select("id", *_KEPT), compression="zstd")
     values = [json.dumps(value) if isinstance(value, dict) else value for value in astuple(run)[1:]]
     with database.writing() as connection:
@@ -255,3 +260,28 @@ def read_last_table(database: Database) -> "tuple[int, pl.DataFrame] | None":
     if not rows or zlib.crc32(rows[0][1]) != rows[0][2]:
         return None
     return rows[0][0], pl.read_ipc(BytesIO(rows[0][1]))
+
+
+def read_order(database: Database, number: int) -> list[int]:
+    """Read the order of a ranking.
+
+    Parameters
+    ----------
+    database : Database
+        Of the project.
+    number : int
+        Of the ranking.
+
+    Returns
+    -------
+    list of int
+        Places of documents in the pile, best first; of a large pile the first ones. None of a ranking that is missing,
+        or whose bytes have changed.
+    """
+    import numpy as np
+
+    rows = database.read("SELECT ranking, checksum FROM runs WHERE number = ?", (number,))
+    if not rows or zlib.crc32(rows[0][0]) != rows[0][1]:
+        return []
+    order: list[int] = np.frombuffer(zlib.decompress(rows[0][0]), dtype=np.int32).tolist()
+    return order

@@ -90,10 +90,8 @@ def _take_ours(records: Sequence[Record]) -> None:
         {tag for record in records for tag in record} | {tags[0] for tags in COLUMN_TAGS.values()} | COLUMN_TAGS.keys()
     )
     for record in records:
-        _drop_our_keywords(record)
-        if "likewise" not in record.get("N1", ""):
-            continue
-        for note in record.pop("N1").split(AND):
+        said = _take_our_keywords(record)
+        for note in record.pop("N1").split(AND) if "likewise" in record.get("N1", "") else ():
             # A note that only looks like ours is somebody's own, and stays.
             if note.startswith(NOTE) and (columns := list(_parse_note(note))):
                 for name, value in columns:
@@ -103,6 +101,10 @@ def _take_ours(records: Sequence[Record]) -> None:
             name = "notes" if match is None else _unescaped(match[1])
             value = note if match is None else match[2]
             add(record, "N1" if name == "notes" else _free_name(name, reserved), value)
+        # Another answer than the note's is one that a person gave in their reference manager.
+        changed = [answer for answer in said if answer != record.get("decision")]
+        if changed and "included" not in reserved:
+            add(record, "included", changed[-1])
 
 
 def _free_name(name: str, reserved: Container[str]) -> str:
@@ -111,12 +113,16 @@ def _free_name(name: str, reserved: Container[str]) -> str:
     return name
 
 
-def _drop_our_keywords(record: Record) -> None:
-    """Drop the keywords that reference managers filter by: they repeat our columns."""
-    if KEYWORD in record.get("KW", ""):
-        kept = [keyword for keyword in record.pop("KW").split(AND) if not keyword.startswith(KEYWORD)]
-        for keyword in kept:
+def _take_our_keywords(record: Record) -> list[str]:
+    """Drop the keywords that reference managers filter by, which repeat our columns; return the answers among them."""
+    if KEYWORD not in record.get("KW", ""):
+        return []
+    keywords = record.pop("KW").split(AND)
+    for keyword in keywords:
+        if not keyword.startswith(KEYWORD):
             add(record, "KW", keyword)
+    said = [keyword.removeprefix(f"{KEYWORD}decided ").strip().lower() for keyword in keywords]
+    return [answer for answer in said if answer in ("yes", "no", "unsure")]
 
 
 def _parse_note(note: str) -> Iterator[tuple[str, str]]:
