@@ -3,7 +3,7 @@
 import numpy as np
 
 from likewise.text import Vectorizer
-from likewise.text.phrases import N_COLUMNS, count_phrases, heading, looks_like_records, weigh_phrases
+from likewise.text.phrases import N_COLUMNS, count_phrases, heading, looks_like_lines, looks_like_records, weigh_phrases
 from likewise.text.spans import WordRule
 
 RULE = WordRule.of(Vectorizer())
@@ -47,3 +47,9 @@ def test_records_of_literature_are_told_from_letters_and_single_lines() -> None:
     assert not looks_like_records([abstract] * 3)
     assert not looks_like_records(["\n".join(["a line of a letter"] * 40)] * 3)
     assert not looks_like_records([])
+
+
+def test_single_lines_are_told_from_longer_texts() -> None:
+    assert looks_like_lines(["Where is my card?"] * 3)
+    assert not looks_like_lines(["We drank it daily. " * 20] * 3)
+    assert not looks_like_lines([])

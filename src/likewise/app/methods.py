@@ -7,7 +7,7 @@ from likewise import registry
 from likewise.errors import UserError
 
 #: As `likewise.engine` has them, which is slow to load.
-DEFAULT_METHOD, PROFILES = "likewise", ("topics", "criteria")
+DEFAULT_METHOD, PROFILES = "likewise", ("topics", "criteria", "lines")
 
 if TYPE_CHECKING:
     from likewise.registry import Method
@@ -97,7 +97,7 @@ def check_profile(method: str, profile: str) -> None:
     >>> check_profile("likewise", "magic")
     Traceback (most recent call last):
         ...
-    likewise.errors.UserError: there is no profile 'magic'; there are: topics, criteria
+    likewise.errors.UserError: there is no profile 'magic'; there are: topics, criteria, lines
     """
     if profile not in PROFILES:
         raise UserError(f"there is no profile {profile!r}; there are: {', '.join(PROFILES)}", parameter="profile")

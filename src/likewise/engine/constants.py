@@ -14,6 +14,9 @@ from likewise.models.graph.walk import WalkConstants
 Blend = tuple[float, ...]
 
 
+_TOPICS: tuple[Blend, ...] = ((0.3, 0.15), (0.0, 0.0), (1.0, 0.5))
+
+
 @dataclass(frozen=True)
 class LearningConstants:
     """How answers are learned from.
@@ -109,7 +112,9 @@ class Constants:
         Of the walk, of the choice among blends, of what the pile says of where to cut, and of learning from answers.
     criteria_evidence : EvidenceConstants
         What the pile says of where to cut where examples show criteria: less, as criteria take part of a topic. On
-        nine reviews, five examples, F1 is .297 with it and .274 with `evidence`.
+        nine reviews, five examples, F1 is .297 with it and .274 with `evidence`. One-line texts have it too.
+    guess_of_lines : float
+        `guess` for texts of one line, which fall into many small classes.
 
     Examples
     --------
@@ -119,19 +124,22 @@ class Constants:
     """
 
     blends: Mapping[str, tuple[Blend, ...]] = field(
-        default_factory=lambda: MappingProxyType(
-            {"topics": ((0.3, 0.15), (0.0, 0.0), (1.0, 0.5)), "criteria": ((1.0, 0.5),)}
-        ),
+        default_factory=lambda: MappingProxyType({"topics": _TOPICS, "criteria": ((1.0, 0.5),), "lines": _TOPICS}),
         hash=False,
     )
     phrase_blends: Mapping[str, tuple[Blend, ...]] = field(
         default_factory=lambda: MappingProxyType(
-            {"topics": ((0.3, 0.15, 0.0), (0.0, 0.0, 0.0), (1.0, 0.5, 0.0)), "criteria": ((1.0, 0.0, 3.0),)}
+            {
+                "topics": tuple((*blend, 0.0) for blend in _TOPICS),
+                "criteria": ((1.0, 0.0, 3.0),),
+                "lines": ((0.3, 0.15, 1.0),),
+            }
         ),
         hash=False,
     )
     phrases_away: float = 0.5
     guess: float = 0.045
+    guess_of_lines: float = 0.02
     guess_spread: float = 1.34
     rank_power: float = 0.45
     decision_power: float = 0.45

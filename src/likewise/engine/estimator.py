@@ -26,10 +26,10 @@ class Likewise(PUClassifier):
 
     Parameters
     ----------
-    profile : {"auto", "topics", "criteria"}
+    profile : {"auto", "topics", "criteria", "lines"}
         What the examples have in common: a topic, or criteria as in a review of literature, where likeness to the
-        examples' mean, in words and pairs of words, counts more. "auto" is "criteria" where documents look like
-        records of literature.
+        examples' mean, in words and pairs of words, counts more; "lines" is for texts of one line. "auto" is
+        "criteria" where documents look like records of literature, "lines" where most are short, and else "topics".
     n_neighbors : int
         Documents that each is linked with.
     n_terms : int

@@ -92,7 +92,7 @@ def judge(
         1 for the examples, -1 for the pile, 0 for documents known not to match; in the order of the documents.
     decided : ndarray of bool of shape (n_documents,), optional
         Which documents were found in the pile and then looked at, rather than given as examples.
-    profile : {"auto", "topics", "criteria"}, default="auto"
+    profile : {"auto", "topics", "criteria", "lines"}, default="auto"
         What the examples have in common; "auto" is what the documents suggest.
     n_steps : int, default=7
         Steps of the walk.
@@ -231,10 +231,13 @@ def _posterior(
     rows, are_positive = decided
     # What a person said is better evidence than what the pile looks like.
     power = constants.worth_of_evidence / (constants.worth_of_evidence + len(rows))
-    weights_of = constants.criteria_evidence if profile == "criteria" else constants.evidence
+    weights_of = constants.evidence if profile == "topics" else constants.criteria_evidence
     evidence = CutEvidence(heard.shares, leaving, heard.agreement, len(examples), weights_of, power)
     posterior = RankPrior(
-        guess=constants.guess, guess_spread=constants.guess_spread, power=constants.rank_power, gap_power=0.0
+        guess=constants.guess_of_lines if profile == "lines" else constants.guess,
+        guess_spread=constants.guess_spread,
+        power=constants.rank_power,
+        gap_power=0.0,
     )
     known = None
     if len(rows):

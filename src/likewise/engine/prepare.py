@@ -43,7 +43,7 @@ class Prepared:
     phrases : csr_array of shape (n_documents, n_phrases) or None, default=None
         Weighted words and pairs of words, of unit length at most, as `likewise.text.phrases` makes them: what answers
         are learned from, and criteria are seen by. Without them, single words have to do.
-    profile : {"topics", "criteria"}, default="topics"
+    profile : {"topics", "criteria", "lines"}, default="topics"
         What examples among such documents are likely to have in common.
     constants : Constants, optional
         Of the engine.
@@ -160,7 +160,7 @@ def prepare(
         How often each word is in each document.
     phrases : csr_array of shape (n_documents, n_phrases), optional
         Weighted words and pairs of words of the same documents, as of `likewise.text.phrases.weigh_phrases`.
-    profile : {"topics", "criteria"}, default="topics"
+    profile : {"topics", "criteria", "lines"}, default="topics"
         What examples among such documents are likely to have in common.
     extra_vectors : ndarray of shape (n_documents, n_dimensions), optional
         Dense vectors of the same documents, from anywhere: documents are linked by them as well.

@@ -19,10 +19,12 @@ from likewise.finder.counting import Counted, weigh, with_empty_rows
 from likewise.finder.explain import nearest_examples
 from likewise.finder.inputs import Given
 from likewise.progress import Progress
-from likewise.text.phrases import count_phrases, looks_like_records, weigh_phrases
+from likewise.text.phrases import count_phrases, looks_like_lines, looks_like_records, weigh_phrases
 
 #: So many texts tell what the documents look like.
 _ENOUGH_TEXTS = 200
+#: Fewer short texts than this have no small classes to speak of.
+_MANY = 1_000
 #: What documents are prepared with unless somebody asks for other values.
 _USUAL = {
     name: inspect.signature(prepare).parameters[name].default for name in ("n_neighbors", "n_terms", "n_components")
@@ -86,9 +88,14 @@ class Collection:
 
     @cached_property
     def profile(self) -> str:
-        """What examples are likely to have in common: criteria among records of literature, topics elsewhere."""
-        some = self.pile.text[:: max(1, len(self.pile) // _ENOUGH_TEXTS)]
-        return "criteria" if looks_like_records(some.to_list()) else "topics"
+        """What examples are likely to have in common: criteria among records of literature, topics elsewhere.
+
+        Among many texts of one line it is "lines": small classes, told apart by words and pairs of words.
+        """
+        some = self.pile.text[:: max(1, len(self.pile) // _ENOUGH_TEXTS)].to_list()
+        if looks_like_records(some):
+            return "criteria"
+        return "lines" if len(self.pile) >= _MANY and looks_like_lines(some) else "topics"
 
     @cached_property
     def phrases(self) -> sparse.csr_array:
@@ -140,7 +147,7 @@ class Collection:
             vectors = None if self.extra_vectors is None else self.extra_vectors[kept]
             known = prepare(counts, profile=self.profile, extra_vectors=vectors, n_jobs=self.n_jobs, **options)
             self._prepared[key] = known
-        if known.phrases is None and (with_phrases or self.profile == "criteria"):
+        if known.phrases is None and (with_phrases or self.profile != "topics"):
             known = known.with_phrases(weigh_phrases(self.phrases[self.counted.has_words]))
             self._prepared[key] = known
         return known

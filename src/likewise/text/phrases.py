@@ -20,6 +20,8 @@ from likewise.text.weighting import Weighting
 N_COLUMNS = 1 << 20
 #: A first line of so many characters, with more below it, is a heading.
 LONGEST_HEADING = 300
+#: Texts of so many characters are a line.
+LONGEST_LINE = 120
 #: How much a heading counts beside the text that it stands in.
 HEADING_WEIGHT = 0.35
 #: Words and pairs of a larger share of the documents are left out.
@@ -109,6 +111,22 @@ def looks_like_records(texts: Iterable[str]) -> bool:
     """
     like = [_is_record(text) for text in texts]
     return bool(like) and float(np.mean(like)) > 0.5
+
+
+def looks_like_lines(texts: Sequence[str]) -> bool:
+    """Tell whether most texts are a single line, such as a request or a headline.
+
+    Parameters
+    ----------
+    texts : sequence of str
+        Documents.
+
+    Examples
+    --------
+    >>> looks_like_lines(["Where is my card?", "I want to pay"]), looks_like_lines(["word " * 100] * 2)
+    (True, False)
+    """
+    return bool(texts) and float(np.median([len(text.strip()) for text in texts])) <= LONGEST_LINE
 
 
 def _is_record(text: str) -> bool:
