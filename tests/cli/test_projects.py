@@ -338,3 +338,30 @@ def test_shells_complete_projects_and_ids(project, tmp_path, monkeypatch):
     ]
     assert complete_id(SimpleNamespace(params={"project": "nowhere"}), "d1") == []
     assert complete_id(SimpleNamespace(params={}), "") == []
+
+
+def test_a_workbook_of_sources_with_and_without_ids_is_exported_again_and_again(run, likes, tmp_path, texts_of):
+    wine, tea = texts_of("wine", 12, seed=5), texts_of("tea", 12, seed=6)
+    with_ids = "".join(
+        f"TY  - JOUR\nID  - z{n}\nTI  - On number {n} of the wines that we know\nAB  - {text}\nER  - \n"
+        for n, text in enumerate(wine)
+    )
+    without = "".join(
+        f"PMID- {n + 100}\nTI  - On number {n} of the teas that we know\nAB  - {text}\n\n" for n, text in enumerate(tea)
+    )
+    (tmp_path / "a.ris").write_text(with_ids)
+    (tmp_path / "b.nbib").write_text(without)
+    run("new", tmp_path / "mixed", likes, tmp_path / "a.ris", tmp_path / "b.nbib")
+    path = tmp_path / "work.xlsx"
+    for number in (5, 9):
+        assert "work.xlsx" in run("export", tmp_path / "mixed", "-o", path).stdout
+        book = load_workbook(path)
+        sheet = book.worksheets[0]
+        head = [cell.value for cell in sheet[1]]
+        for row in sheet.iter_rows(min_row=2, max_row=number):
+            row[head.index("included")].value = "no"
+        book.save(path)
+        run("mark", tmp_path / "mixed", path, "--by", "ana")
+    told = run("export", tmp_path / "mixed", "-o", path).stdout
+    assert "work-2.xlsx" not in told
+    assert read_json(run("estimate", tmp_path / "mixed", "--json"))["n_no"] >= 8

@@ -8,6 +8,7 @@ import polars as pl
 from likewise.documents import Documents
 from likewise.documents.decision_words import parse_decision
 from likewise.documents.documents import to_strings
+from likewise.documents.identity import keys_of
 from likewise.documents.lookup import name_document
 from likewise.documents.schema import BEGINNING, NAMES, is_export
 from likewise.errors import UserError
@@ -88,8 +89,28 @@ def _answers(documents: Documents, name: str) -> list[tuple[str, object]]:
     """List what a person said in a column; the word "example" is ours."""
     if name not in documents.table.columns:
         return []
-    pairs = zip(documents.ids.to_list(), _cells(documents, name).to_list(), strict=True)
+    pairs = zip(_names(documents), _cells(documents, name).to_list(), strict=True)
     return [(document, _meaning(cell)) for document, cell in pairs if cell and cell.casefold() != "example"]
+
+
+def _names(documents: Documents) -> list[str]:
+    """Name documents so that each has the same name in another table: numbers of rows are no names."""
+    if "id" in documents.columns:
+        return [str(name) for name in documents.ids]
+    names = [f"row {name}" for name in documents.ids]
+    for kind, keys in reversed(keys_of(documents)):
+        names = [name if key is None else f"{kind} {key}" for name, key in zip(names, keys, strict=True)]
+    return names
+
+
+def _of(documents: Documents) -> pl.Series:
+    """Return the names as a column; of documents with one name, all but the first have one of their own."""
+    seen: dict[str, int] = {}
+    names = []
+    for name in _names(documents):
+        seen[name] = seen.get(name, 0) + 1
+        names.append(name if seen[name] == 1 else f"{name} ({seen[name]})")
+    return pl.Series("of", names, dtype=pl.String)
 
 
 def _audit_answers(path: Path) -> list[tuple[str, object]]:
@@ -117,8 +138,8 @@ def _meaning(cell: str) -> object:
 def _describe_lost_cells(before: Documents, after: Documents, theirs: list[str]) -> str | None:
     """Compare all other columns cell by cell, each document with itself."""
     names = [name for name in theirs if name not in _ANSWERS and name in after.table.columns]
-    ours = pl.DataFrame([before.ids.alias("of"), *(_cells(before, name).alias(f"old {name}") for name in names)])
-    new = pl.DataFrame([after.ids.alias("of"), *(_cells(after, name).alias(f"new {name}") for name in names)])
+    ours = pl.DataFrame([_of(before), *(_cells(before, name).alias(f"old {name}") for name in names)])
+    new = pl.DataFrame([_of(after), *(_cells(after, name).alias(f"new {name}") for name in names)])
     both = ours.join(new, on="of", how="left")
     for name in names:
         cells = pl.col(f"old {name}")
