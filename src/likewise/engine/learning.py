@@ -6,7 +6,6 @@ from scipy import sparse
 from likewise.engine.constants import LearningConstants
 from likewise.engine.prepare import Prepared
 from likewise.labels import Labels
-from likewise.models.linear.svm import squared_hinge_rule
 from likewise.sklearn_api import Array
 
 
@@ -37,6 +36,8 @@ def learn(prepared: Prepared, labels: Labels, n_answers: int, n_yes: int) -> Arr
     >>> int(learn(prepared, labels, 1, 0)[prepared.place].argmax())
     4
     """
+    from likewise.models.linear.svm import squared_hinge_rule  # a fifth of a small search, which mostly has no answers
+
     constants = prepared.constants.learning
     rows = prepared.weighted if prepared.phrases is None else prepared.phrases
     sides_of = (labels.positive, labels.negative, labels.unlabelled)
