@@ -21,8 +21,7 @@ _TOPICS: tuple[Blend, ...] = ((0.3, 0.15), (0.0, 0.0), (1.0, 0.5))
 class LearningConstants:
     """How answers are learned from.
 
-    All were chosen on other starts of nine reviews than those of docs/loop.md; what varying each does is in
-    docs/how-it-learns.md.
+    All were chosen on other starts of nine reviews than those of docs/loop.md.
 
     Parameters
     ----------
