@@ -110,3 +110,26 @@ def test_more_examples_are_used_by_the_next_ranking(path, likes, pile):
         add_examples(project, more, "ana")
         result = search_project(project, load_collection(project), project.read_fold())
     assert result.n_examples == 6
+
+
+def test_no_document_is_lost_on_the_way_to_the_ranking(path, likes, pile):
+    """Two of one title with other texts are two papers; one of them is known, and the other one is new."""
+    known = pile.take([3])
+    table = pl.DataFrame(
+        {
+            "key": ["x1", "x2"],
+            "title": [known.table["title"][0]] * 2,
+            "abstract": [
+                known.table["abstract"][0],
+                "Pistons and brakes of an engine, a gear, its clutch and the road",
+            ],
+            "doi": [known.table["doi"][0], None],
+        }
+    )
+    text = (table["title"] + "\n" + table["abstract"]).alias("text")
+    documents = type(pile)(table=table, text=text, ids=table["key"], columns=pile.columns, source="series.csv")
+    with Project(path) as project:
+        search_project(project, load_collection(project), project.read_fold())
+        added = add_pile(project, documents, "ana")
+        result = search_project(project, load_collection(project), project.read_fold())
+        assert len(result.table) == project.n_documents == 60 + added.n_new

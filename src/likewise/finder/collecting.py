@@ -180,7 +180,9 @@ def _at(keys: Keys, places: NDArray[np.intp]) -> Keys:
     return [(kind, [values[place] for place in places.tolist()]) for kind, values in keys]
 
 
-def add_documents(collection: Collection, documents: Given, callback: Progress | None = None) -> Collection:
+def add_documents(
+    collection: Collection, documents: Given, callback: Progress | None = None, *, are_new: bool = False
+) -> Collection:
     """Add documents to the pile of a collection; those that are in it already are left out.
 
     Parameters
@@ -191,6 +193,8 @@ def add_documents(collection: Collection, documents: Given, callback: Progress |
         What is new.
     callback : callable or None, default=None
         Called with a `likewise.progress.Stage`.
+    are_new : bool, default=False
+        Whether none of them is in the pile, as somebody has found out; then none is left out.
 
     Returns
     -------
@@ -210,7 +214,7 @@ def add_documents(collection: Collection, documents: Given, callback: Progress |
     if collection.extra_vectors is not None:
         raise UserError("documents cannot be added to a collection with extra_vectors; collect all of them again")
     given = as_documents(documents, "documents")
-    fresh = np.flatnonzero(match_documents(collection.pile, given) < 0)
+    fresh = np.arange(len(given)) if are_new else np.flatnonzero(match_documents(collection.pile, given) < 0)
     notes = [*given.notes, *_notes_on_known(len(given) - len(fresh))]
     if not len(fresh):
         return replace(collection, notes=(*collection.notes, *notes))

@@ -64,6 +64,8 @@ def load_collection(project: Project, *, n_jobs: int | None = -1, progress: "Pro
         The same, whether it was kept or is made anew, but for notes.
     """
     from likewise.finder import collect
+    from likewise.finder.collecting import add_documents
+    from likewise.project.batches import read_documents
 
     settings, there = project.facts["settings"], project.list_batches()
     names = name_collections(there, list_counting(settings))
@@ -74,9 +76,8 @@ def load_collection(project: Project, *, n_jobs: int | None = -1, progress: "Pro
         collection = cached[1]
         for batch in [batch for batch in there if batch.role == "pile"][cached[0] :]:
             if batch.n_documents:
-                from likewise.project.batches import read_documents
-
-                collection = collection.add(read_documents(project.database, batch), callback=progress)
+                new = read_documents(project.database, batch)
+                collection = add_documents(collection, new, progress, are_new=True)
     else:
         collection = collect(
             project.read_examples(),
