@@ -192,3 +192,35 @@ def test_the_newest_answers_are_read_though_the_place_became_read_only_while_it_
     with Project(copy) as project:
         assert project.read_only
         assert project.read_fold()["d1"].decision == "yes"
+
+
+def run_program(*arguments):
+    code = "import sys; from likewise.cli import main; sys.argv[0] = 'likewise'; main()"
+    command = [sys.executable, "-c", code, *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, check=False, env=ENVIRONMENT)
+
+
+def test_commands_on_a_read_only_project_read_and_refuse_to_write_in_one_sentence(frozen, tmp_path):
+    assert "1 of 60 documents decided" in run_program("estimate", frozen).stdout
+    assert run_program("export", frozen, "-o", tmp_path / "out.csv").returncode == 0
+    assert run_program("report", frozen, "-o", tmp_path / "out.html").returncode == 0
+    assert "said yes of d1" in run_program("log", frozen).stdout
+    (tmp_path / "a.csv").write_text("key,included\nd2,no\n")
+    refused = run_program("mark", frozen, tmp_path / "a.csv")
+    assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
+    assert "it is read-only; copy it" in refused.stderr
+    assert run_program("copy", frozen, tmp_path / "mine").returncode == 0
+    assert "1 new answer" in run_program("mark", tmp_path / "mine", tmp_path / "a.csv").stdout
+
+
+def test_commands_on_a_full_disk_say_so_in_one_sentence_and_still_estimate(mounted, likes, pile, tmp_path):
+    path = create_project(mounted / "review", likes, pile, by="ana")
+    fill(mounted)
+    rows = "".join(f"d{row},no,{'x' * 3000}\n" for row in range(60))
+    (tmp_path / "a.csv").write_text(f"key,included,reason\n{rows}")
+    refused = run_program("mark", path, tmp_path / "a.csv")
+    assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
+    assert "the disk is full" in refused.stderr
+    assert "0 of 60 documents decided" in run_program("estimate", path).stdout
+    (mounted / "filler").unlink()
+    assert "60 new answers" in run_program("mark", path, tmp_path / "a.csv").stdout

@@ -17,6 +17,8 @@ from likewise.project.schema import APPLICATION_ID, migrate, needs_migration
 
 #: So long a writer waits for its turn, in seconds, and so long a single wait within SQLite is.
 _PATIENCE, _TURN = 60.0, 10.0
+#: Bytes that SQLite needs on a disk to open a file.
+_LITTLE = 2**18
 _HEADER, _MAGIC, _OLD_FORMAT = 100, b"SQLite format 3\0", b"PK\x03\x04"
 #: Above so many bytes, only the tables that matter most are checked when a file is opened: all else has checksums.
 _LARGE = 256 * 2**20
@@ -177,6 +179,8 @@ class Database:
         self.read_only = read_only
         self._lock = RLock()
         self._copy: tempfile.TemporaryDirectory[str] | None = None
+        #: Why nothing can be written, where that is so.
+        self._why = sqlite3.SQLITE_READONLY
         is_old = needs_migration(check_header(path), path)
         with in_words(path):
             self._connection = self._connect()
@@ -202,9 +206,8 @@ class Database:
                     _try_to_write(connection)
             except sqlite3.OperationalError as error:
                 connection.close()
-                if _code(error) not in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN):
-                    raise
-                self.read_only = True  # of a read-only file or folder, everything can still be read
+                self._why = _find_reason(error, self.path)
+                self.read_only = True  # everything can still be read
             except BaseException:
                 connection.close()
                 raise
@@ -267,7 +270,7 @@ class Database:
             If the system refuses; nothing is changed then.
         """
         if self.read_only:
-            raise UserError(f"{self.path} cannot be used: {_MEANINGS[sqlite3.SQLITE_READONLY]}", parameter="project")
+            raise UserError(f"{self.path} cannot be used: {_MEANINGS[self._why]}", parameter="project")
         with self._lock, in_words(self.path):
             self._begin()
             try:
@@ -312,6 +315,16 @@ class Database:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def _find_reason(error: sqlite3.OperationalError, path: Path) -> int:
+    """Tell why a file can only be read: the system does not allow it, or the disk is full; else raise the error."""
+    code = _code(error)
+    if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN):
+        return sqlite3.SQLITE_READONLY
+    if code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL) and shutil.disk_usage(path.parent).free < _LITTLE:
+        return sqlite3.SQLITE_FULL
+    raise error
 
 
 def _try_to_write(connection: sqlite3.Connection) -> None:

@@ -4,8 +4,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from likewise.errors import UserError
 from likewise.project.answers import Fold
 from likewise.project.cache import load_cached, name_collections, save_cached
+from likewise.project.database import DamagedProject
 from likewise.project.project import Project
 from likewise.project.runs import Run, hash_answers, make_run, read_last_run, record_run
 
@@ -178,7 +180,7 @@ def search_project(
 
 
 def record(project: Project, collection: "Collection", result: "Result", fold: Fold, by: str) -> Run:
-    """Write a ranking down, unless the project is read-only.
+    """Write a ranking down, unless the project is read-only or the disk full.
 
     Parameters
     ----------
@@ -206,7 +208,14 @@ def record(project: Project, collection: "Collection", result: "Result", fold: F
         settings={"method": result.method, **dict(result.settings)},
         different=list_different(collection, result),
     )
-    return run if project.read_only else record_run(project.database, run, result)
+    if project.read_only:
+        return run
+    try:
+        return record_run(project.database, run, result)
+    except DamagedProject:
+        raise
+    except UserError:  # a full disk, say: a ranking that nobody wrote down can still be read
+        return run
 
 
 def list_different(collection: "Collection", result: "Result") -> list[str]:
