@@ -4,7 +4,7 @@ BIN := .venv/bin
 # The suite is held to its time on two cores, each test to one thread of the libraries; the slow rest is `make test-all`.
 PYTEST := OMP_NUM_THREADS=1 POLARS_MAX_THREADS=1 $(BIN)/python -m pytest -n auto --dist worksteal
 
-.PHONY: install demo test test-all check bench papers docs clean
+.PHONY: install demo test test-all check bench papers docs release-check clean
 
 install: .venv/ready
 
@@ -41,6 +41,9 @@ papers: install
 
 docs: install
 	$(BIN)/python docs/build.py
+
+release-check: install
+	$(BIN)/python release/check.py
 
 clean:
 	rm -rf .venv .bench .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache .coverage* dist build

@@ -376,6 +376,9 @@ NOTES = """
   little; a logistic regression on them, as a last step, gains nothing.
 - **Likeness in the space of latent topics** beside the walk is the greatest single gain of the ranking.
 - **Choosing the blend by left-out ranks** gains little on mixes and nothing elsewhere; less caution loses.
+- **With two to four examples the count is what is missing.** On 13 mixes of another draw the ranking cut at the true
+  count loses .016 (Reuters) and .033 (web directory) against the best cut-off, cut at the estimated one .18 and .14.
+  The interval held the truth in all 13: so few examples agree too little to say more.
 
 Constants that are not in the table only name odd examples or bound the cost (`ODD`, `MOST_VOTERS`).
 """

@@ -1,6 +1,7 @@
 """How fast files are read, and how long `likewise find` takes from the first byte to the report.
 
-python -m bench files    writes docs/files.csv and docs/files.md; some minutes, and needs the corpora
+python -m bench files                   writes docs/files.csv and docs/files.md; some minutes, and needs the corpora
+python -m bench files --only readers    these only; the rows of commands are kept
 """
 
 import argparse
@@ -17,7 +18,7 @@ from typing import NamedTuple
 import polars as pl
 
 from bench import environments
-from bench.rows import make_stamp, write_page, write_rows
+from bench.rows import make_stamp, read_rows, write_page, write_rows
 from likewise.datasets import load, load_reviews_synergy
 from likewise.readers import read
 from likewise.writers import write
@@ -218,8 +219,8 @@ def _cpu(work: Callable[[], object]) -> float:
 
 def page(rows: list[dict[str, str]]) -> str:
     """Write the page of the rows."""
-    found = [row for row in rows if not row["what"].startswith(".")]
-    readers = [row for row in rows if row["what"].startswith(".")]
+    found = [row for row in rows if not is_reader(row)]
+    readers = [row for row in rows if is_reader(row)]
     lines = [
         "# Files: how fast",
         "",
@@ -255,12 +256,14 @@ def page(rows: list[dict[str, str]]) -> str:
         theirs = float(row["peer_seconds"] or 0)
         beside = f"{row['peer']} | {theirs:.2f} | {theirs / seconds:.1f}" if row["peer"] else "– | – | –"
         lines.append(f"| `{row['what']}` | {seconds:.2f} | {int(row['documents']) / seconds:,.0f} | {beside} |")
-    stamp = ", ".join(f"{name} {rows[0][name]}" for name in ("likewise", "polars", "commit"))
+    stamps = (", ".join(f"{name} {row[name]}" for name in ("likewise", "polars", "commit")) for row in rows)
+    stamp = "; ".join(dict.fromkeys(stamps))
     return "\n".join([*lines, "", f"{stamp}.", ""])
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Declare no options: everything is always measured."""
+    """Declare the options of the command line."""
+    parser.add_argument("--only", choices=PARTS, help="measure one part, and keep the rows of the other")
 
 
 def run(options: argparse.Namespace) -> None:
@@ -268,10 +271,28 @@ def run(options: argparse.Namespace) -> None:
     stamp = make_stamp(("likewise", "polars"))
     rows: list[dict[str, str]] = []
     with tempfile.TemporaryDirectory() as folder:
-        for part in (end_to_end, reading):
+        for name, part in PARTS.items():
+            if options.only not in (None, name):
+                rows += [row for row in read_rows(ROWS) if is_reader(row) == (part is reading)]
+                continue
             for row in part(Path(folder)):
                 rounded = {name: round(value, 3) if isinstance(value, float) else value for name, value in row.items()}
                 rows.append({name: str({**rounded, **stamp}.get(name, "")) for name in FIELDS})
                 print(rows[-1], flush=True)
     write_rows(ROWS, rows, FIELDS)
     write_page(ROWS, page(rows))
+
+
+def is_reader(row: dict[str, str]) -> bool:
+    """Tell whether a row is of a reader, and not of a command.
+
+    Examples
+    --------
+    >>> is_reader({"what": ".csv"}), is_reader({"what": "`likewise --help`"})
+    (True, False)
+    """
+    return row["what"].startswith(".")
+
+
+#: What is measured, in the order of the page.
+PARTS = {"commands": end_to_end, "readers": reading}

@@ -4,11 +4,11 @@ python -m bench project    writes docs/projects.csv and the figures of docs/proj
 """
 
 import argparse
-import csv
 import json
 import os
 import random
 import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -18,8 +18,10 @@ from pathlib import Path
 
 import polars as pl
 
+from bench.figures import Figures
 from bench.files import pieces, run_command
-from bench.rows import make_stamp, write_rows
+from bench.rows import make_stamp, read_rows, write_rows
+from bench.terminal import Terminal
 from likewise.project import Project
 from likewise.project.ranking import load_collection, search_project
 from likewise.writers import write
@@ -30,8 +32,7 @@ RUNNER = Path(__file__).parent / "runners" / "first_card.py"
 SIZES = (10_000, 100_000)
 N_MORE, N_ANSWERS = 1_000, 50
 FIELDS = ("what", "documents", "processor", "milliseconds", "megabytes", "python", "likewise", "polars", "commit")
-#: Where the figures stand on the page.
-START, END = "<!-- figures: made by `python -m bench project`; do not edit -->", "<!-- end of figures -->"
+FIGURES = Figures(PAGE, "project")
 
 
 def make_table(texts: Iterable[str], first: int) -> pl.DataFrame:
@@ -50,6 +51,16 @@ def make_table(texts: Iterable[str], first: int) -> pl.DataFrame:
     return pl.DataFrame(rows)
 
 
+def list_texts() -> tuple[list[str], list[str]]:
+    """Return more than a hundred thousand texts of a pile, and ten examples."""
+    documents = list(pieces())
+    random.Random(0).shuffle(documents)
+    texts = [text for text, _ in documents if len(text.split()) > 30]
+    halves = zip(texts, reversed(texts), strict=True)  # more of them, for the largest pile and what is added to it
+    texts += [f"{one[: len(one) // 2]} {two[len(two) // 2 :]}" for one, two in halves]
+    return texts, [text for text, label in documents if "sci.med" in label][:10]
+
+
 def measure(size: int, texts: list[str], likes: Path, folder: Path) -> Iterator[dict[str, object]]:
     """Time work on a project of so many documents."""
     pile = str(write(make_table(texts[:size], 0), folder / f"{size}.csv"))
@@ -60,10 +71,12 @@ def measure(size: int, texts: list[str], likes: Path, folder: Path) -> Iterator[
     kept = sum(file.stat().st_size for file in Path(f"{project}-cache").rglob("*") if file.is_file())
     yield {"what": "kept beside it, to save time", "documents": size, "megabytes": round(kept / 1e6, 1)}
     yield _row("open, and show the first card", size, min(_run(project)["card_processor"] for _ in range(3)))
+    first, keys = _review(project)
+    yield _wait("the same on the clock: `likewise review` to its first screen", size, first)
+    yield _wait("key to the next screen, half of all", size, statistics.median(keys))
+    yield _wait(f"key to the next screen, the slowest of {N_ANSWERS}", size, max(keys))
     worked = _run(project, N_ANSWERS)
     yield _wait("an answer is on disk", size, worked["answer"])
-    yield _wait("key to next card, half of all", size, worked["next"])
-    yield _wait("key to next card, the slowest of 50", size, worked["slowest"])
     yield _row("rank again after an answer", size, worked["rerank"])
     yield _row("`likewise estimate`", size, run_command(["estimate", str(project), "--json"]).processor)
     yield _row(
@@ -93,11 +106,35 @@ def _compare(project: Path, before: Path) -> tuple[float, int]:
     return processor, int((added["id"] != anew["id"]).sum())
 
 
-def _run(project: Path, n_answers: int = 0) -> dict[str, float]:
+def _copy(project: Path) -> Path:
     copy = project.with_name("worked.likewise")
     shutil.copyfile(project, copy)
     shutil.rmtree(f"{copy}-cache", ignore_errors=True)
     shutil.copytree(f"{project}-cache", f"{copy}-cache")
+    return copy
+
+
+def _review(project: Path) -> tuple[float, list[float]]:
+    """Open a project in a terminal twice; return the seconds to the first screen, and from each key to the next."""
+    copy, keys = _copy(project), []
+    for n_keys in (0, N_ANSWERS):
+        with Terminal("review", str(copy), "--by", "bench", "--quiet") as terminal:
+            terminal.read_until("q quit")
+            first = time.perf_counter() - terminal.started
+            for number in range(n_keys):
+                start = time.perf_counter()
+                terminal.type("n" if number % 3 else "y")
+                terminal.read_until("q quit")
+                keys.append(time.perf_counter() - start)
+                time.sleep(0.2)  # faster than anybody reads
+            terminal.type("q")
+            terminal.process.wait()
+    copy.unlink()
+    return first, keys
+
+
+def _run(project: Path, n_answers: int = 0) -> dict[str, float]:
+    copy = _copy(project)
     done = subprocess.run([sys.executable, RUNNER, copy, str(n_answers)], capture_output=True, text=True, check=True)
     copy.unlink()
     told: dict[str, float] = json.loads(done.stdout)
@@ -113,12 +150,10 @@ def _wait(what: str, size: int, seconds: float) -> dict[str, object]:
     return {"what": what, "documents": size, "milliseconds": round(1000 * seconds, 1)}
 
 
-def figures(rows: list[dict[str, str]]) -> str:
+def make_lines(rows: list[dict[str, str]]) -> list[str]:
     """Write the part of the page that is made of rows."""
     sizes = sorted({int(row["documents"]) for row in rows})
     lines = [
-        START,
-        "",
         "Processor seconds of all threads of a whole command, start included; milliseconds on the clock where somebody",
         "waits. On two cores that others used too.",
         "",
@@ -131,7 +166,7 @@ def figures(rows: list[dict[str, str]]) -> str:
         ]
         lines.append(f"| {what} | {' | '.join(cells)} |")
     stamp = ", ".join(f"{name} {rows[0][name]}" for name in ("python", "likewise", "polars", "commit"))
-    return "\n".join([*lines, "", f"The rows are in [projects.csv](projects.csv): {stamp}.", "", END])
+    return [*lines, "", f"The rows are in [projects.csv](projects.csv): {stamp}."]
 
 
 def _cell(row: Mapping[str, str]) -> str:
@@ -143,17 +178,6 @@ def _cell(row: Mapping[str, str]) -> str:
     return ", ".join(parts)
 
 
-def renew(page: str, part: str) -> str:
-    """Put figures in the place of those that are on a page.
-
-    Examples
-    --------
-    >>> renew(f"a {START} old {END} b", "new")
-    'a new b'
-    """
-    return page[: page.index(START)] + part + page[page.index(END) + len(END) :]
-
-
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of this page."""
     parser.add_argument("--quick", action="store_true", help="2,000 documents, printed only")
@@ -162,16 +186,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> None:
     """Measure, and write rows and figures."""
     sizes = (2_000,) if options.quick else SIZES
-    documents = list(pieces())
-    random.Random(0).shuffle(documents)
-    texts = [text for text, _ in documents if len(text.split()) > 30]
-    halves = zip(texts, reversed(texts), strict=True)  # more of them, for the largest pile and what is added to it
-    texts += [f"{one[: len(one) // 2]} {two[len(two) // 2 :]}" for one, two in halves]
+    texts, wanted = list_texts()
     stamp, rows = make_stamp(["likewise", "polars"]), []
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         likes = folder / "likes.csv"
-        wanted = [text for text, label in documents if "sci.med" in label][:10]
         pl.DataFrame({"text": wanted}).write_csv(likes)
         for size in sizes:
             for row in measure(size, texts, likes, folder):
@@ -181,7 +200,5 @@ def run(options: argparse.Namespace) -> None:
         print("docs/projects.csv is written only by a full run")
         return
     write_rows(ROWS, rows, FIELDS)
-    with ROWS.open(newline="", encoding="utf-8") as file:
-        part = figures(list(csv.DictReader(file)))
-    PAGE.write_text(renew(PAGE.read_text(encoding="utf-8"), part), encoding="utf-8")
+    FIGURES.renew(make_lines(read_rows(ROWS)))
     print(f"wrote {PAGE.name}, load {os.getloadavg()[0]:.1f}, {time.process_time():.0f} s")

@@ -43,10 +43,7 @@ def line(result: Result) -> str:
 def page(results: Sequence[Result], load: float, standings: Sequence[Standings] = ()) -> str:
     """Return the whole page; ``load`` is how many processes wanted a core before the first measurement."""
     summary = ["| comparison | peer | times as fast | mind |", "|---|---|---|---|"]
-    for result in results:
-        ratio = "not measured" if result.ratio is None else f"{result.ratio:.2f}"
-        summary.append(f"| [{result.title}](#{result.name}) | {result.peer} | {ratio} | {result.caution} |")
-    summary += map(_summary, standings)
+    summary += [*map(_line, results), *map(_summary, standings)]
     facts = f"- machine: {machine()}\n- load before: {load:.1f}\n- {_now()}"
     parts = ["# Benchmarks", INTRODUCTION, facts, "\n".join(summary), PERPLEXITY, *map(section, results)]
     parts += map(ranking, standings)
@@ -66,16 +63,51 @@ def with_ranking(old: str, standings: Standings) -> str:
     >>> with_ranking(new, standings) == new
     True
     """
-    head, _, rest = old.partition(_anchor(standings.name))
+    return _with_part(old, standings.name, _summary(standings), ranking(standings))
+
+
+def with_section(old: str, result: Result, load: float) -> str:
+    """Return the page with the part about one comparison, and its line in the summary, made anew.
+
+    Examples
+    --------
+    >>> old = "| comparison |\\n|---|\\n\\nText.\\n"
+    >>> new = with_section(old, Result("a", "Sorting", "sorter", "10 lists", "", ratio=2.5), load=0.1)
+    >>> new.splitlines()[2]
+    '| [Sorting](#a) | sorter | 2.50 |  |'
+    >>> new.splitlines()[-1].startswith("- measured apart:")
+    True
+    """
+    apart = f"- measured apart: load before {load:.1f}{_priority()}, {_now().replace(chr(10) + '-', ',')}"
+    return _with_part(old, result.name, _line(result), f"{section(result)}\n{apart}")
+
+
+def _priority() -> str:
+    """Say whether this process and its children go before others, as the scheduler of Linux can be told."""
+    group = Path("/proc/self/autogroup")
+    words = group.read_text().split() if group.exists() else []  # none where the process belongs to no group
+    ahead = any(word.startswith("-") for word in words) or os.getpriority(os.PRIO_PROCESS, 0) < 0
+    return " (with priority over it)" if ahead else ""
+
+
+def _with_part(old: str, name: str, summary: str, part: str) -> str:
+    """Put a part of the page, and its line in the summary, into their old places, or at the end."""
+    head, _, rest = old.partition(_anchor(name))
     _, _, after = rest.partition('\n<a id="')
-    lines = [row for row in head.rstrip().split("\n") if f"](#{standings.name})" not in row]
+    lines = head.rstrip().split("\n")
     table = next(number for number, row in enumerate(lines) if row.startswith("| comparison"))
     end = next((number for number in range(table, len(lines)) if not lines[number].startswith("|")), len(lines))
-    lines.insert(end, _summary(standings))
-    parts = ["\n".join(lines), ranking(standings)]
+    place = next((number for number in range(table, end) if f"](#{name})" in lines[number]), end)
+    lines[place : place + (place < end)] = [summary]
+    parts = ["\n".join(lines), part]
     if after:
         parts.append(f'<a id="{after}'.rstrip())
     return "\n\n".join(parts) + "\n"
+
+
+def _line(result: Result) -> str:
+    ratio = "not measured" if result.ratio is None else f"{result.ratio:.2f}"
+    return f"| [{result.title}](#{result.name}) | {result.peer} | {ratio} | {result.caution} |"
 
 
 def _anchor(name: str) -> str:

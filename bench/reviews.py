@@ -20,7 +20,7 @@ from likewise.papers.trials import Trial
 ROWS = Path(__file__).parent.parent / "docs" / "reviews.csv"
 STARTS, EXAMPLES, BATCH = 5, 5, 10
 #: Decisions after which the count is compared with what is left.
-LEVELS = (0, 50, 100, 200)
+LEVELS = (0, 20, 50, 100, 200)
 #: The least share of searches whose interval must hold the truth.
 TARGET = 0.85
 

@@ -31,6 +31,6 @@ def compare(data: Data, *, repeats: int) -> Result:
         rows=rows,
         ratio=min(row["ratio"] for row in figures.values() if "ratio" in row),
         versions=joined({name: version(name) for name in ("likewise", "scikit-learn", "polars")}),
-        caution="ours on all cores, theirs on one; smallest of the rows",
-        note="The matrices are equal, or there is no figure. Ours uses all cores; the peer can use one.",
+        caution="one thread each; smallest of the rows",
+        note="The matrices are equal, or there is no figure. Processor seconds on one thread; ours can use more.",
     )

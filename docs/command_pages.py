@@ -33,6 +33,11 @@ EXAMPLES = {
     "estimate": [_NEW, _MARK, "likewise estimate review", "likewise estimate review --json"],
     "audit": [_NEW, _MARK, "likewise audit review --draw 200", "likewise export review -o audit.xlsx --only audit"],
     "explain": [_NEW, "likewise explain review 10.5555/0881"],
+    "open-file": [
+        "likewise new review known mixed --top 0 --quiet",
+        "likewise open-file review 0100.eml --print",
+        "likewise open-file review paper1.txt --print",
+    ],
     "export": [
         _NEW,
         _MARK,
@@ -115,7 +120,14 @@ def ran(command: str, folder: Path) -> str:
     )
     if done.returncode:
         raise RuntimeError(f"{command}: {done.stderr}")
-    printed = re.sub(r"\b\d+\.\d+ s\b", "… s", done.stdout)
+    return tidy(done.stdout, folder)
+
+
+def tidy(printed: str, folder: Path) -> str:
+    """Leave out of what a command printed in a folder what differs from run to run."""
+    printed = printed.replace(str(folder.resolve()), "/home/ana/sleep")
+    printed = re.sub(r"\b\d+\.\d+ s\b", "… s", printed)
+    printed = re.sub(r"^ +seconds .*", lambda line: re.sub(r"\d+\.\d+", "…", line[0]), printed, flags=re.M)
     printed = re.sub(r"\b20\d\d-\d\d-\d\d([ T])\d\d:\d\d:\d\d", r"2026-01-05\g<1>09:00:00", printed)
     return "\n".join(line.rstrip() for line in printed.rstrip().splitlines())
 

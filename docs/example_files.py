@@ -1,7 +1,10 @@
 """Files for the guide and the pages of commands: eight known papers and a thousand hits of a search, all invented."""
 
 import csv
+import json
 import random
+import sqlite3
+import zipfile
 from pathlib import Path
 
 #: Of each topic: things studied, who is studied, what is done, what comes out.
@@ -50,7 +53,8 @@ def make_files(folder: Path) -> None:
     """Write examples, a search of a thousand hits with and without labels, and what a project is given later.
 
     These are ``known/`` (eight text files), ``known.ris``, ``search.csv``, ``labelled.csv``, ``decisions.csv``,
-    ``second.csv`` and ``more.ris``.
+    ``second.csv`` and ``more.ris``; ``marked.csv`` and ``dois.txt``, which say what is liked of the pile; ``mixed/`` is
+    a folder of a hundred files of four kinds, and ``my-review.asreview`` a project of ASReview.
     """
     draw = random.Random(8)
     (folder / "known").mkdir(parents=True, exist_ok=True)
@@ -70,6 +74,9 @@ def make_files(folder: Path) -> None:
     _table(folder / "labelled.csv", ["doi", "title", "abstract", "included"], labelled)
     _make_answers(folder, labelled)
     _make_more(folder, rows)
+    _make_marks(folder, labelled)
+    _make_mixed(folder / "mixed", rows)
+    _make_asreview(folder / "my-review.asreview", labelled)
 
 
 def _make_answers(folder: Path, labelled: list[tuple[object, ...]]) -> None:
@@ -96,6 +103,51 @@ def _make_more(folder: Path, rows: list[tuple[object, ...]]) -> None:
         for doi, title, abstract, year in (*rows[:10], *new)
     ]
     (folder / "more.ris").write_text("\n".join(records), encoding="utf-8")
+
+
+def _make_marks(folder: Path, labelled: list[tuple[object, ...]]) -> None:
+    """Write a table with six papers marked yes and four no, and the DOIs of the six."""
+    liked = [doi for doi, *_, included in labelled if included][:6]
+    others = [doi for doi, *_, included in labelled if not included][:4]
+    marks = {**dict.fromkeys(liked, "yes"), **dict.fromkeys(others, "no")}
+    rows = [(doi, title, abstract, marks.get(doi, "")) for doi, title, abstract, _ in labelled]
+    _table(folder / "marked.csv", ["doi", "title", "abstract", "included"], rows)
+    (folder / "dois.txt").write_text("".join(f"{doi}\n" for doi in liked), encoding="utf-8")
+
+
+def _make_mixed(folder: Path, rows: list[tuple[object, ...]]) -> None:
+    """Write every tenth paper as a file of its own: plain text, a page, a mail, or rich text."""
+    folder.mkdir(exist_ok=True)
+    for at, (doi, title, abstract, _) in enumerate(rows[::10]):
+        name = folder / str(doi).rpartition("/")[2]
+        kind, text = (
+            (".txt", f"{title}\n\n{abstract}\n"),
+            (".html", f"<!doctype html><title>{title}</title><h1>{title}</h1><p>{abstract}</p>"),
+            (".eml", f"From: ana@example.org\nSubject: {title}\nContent-Type: text/plain\n\n{abstract}\n"),
+            (".rtf", f"{{\\rtf1 {title}\\par {abstract}\\par}}"),
+        )[at % 4]
+        name.with_suffix(kind).write_text(text, encoding="utf-8")
+
+
+def _make_asreview(path: Path, labelled: list[tuple[object, ...]]) -> None:
+    """Write a project as ASReview 2 exports it: all papers, of which a hundred and twenty are decided."""
+    records = sqlite3.connect(":memory:")
+    records.execute(
+        "create table record (record_id integer primary key, dataset_row, dataset_id, title, abstract, doi)"
+    )
+    results = sqlite3.connect(":memory:")
+    results.execute("create table results (record_id integer, label integer, classifier text, querier text)")
+    for at, (doi, title, abstract, included) in enumerate(labelled):
+        records.execute("insert into record values (?, ?, 'd', ?, ?, ?)", (at, at, title, abstract, doi))
+        if at < 120:
+            results.execute("insert into results values (?, ?, 'svm', 'max')", (at, included))
+    with zipfile.ZipFile(path, "w") as archive:
+        project = {"version": "2.1", "reviews": [{"id": "r"}], "datasets": [{"id": "d"}]}
+        archive.writestr("project.json", json.dumps(project))
+        for name, database in (("data_store.db", records), ("reviews/r/results.db", results)):
+            database.commit()
+            archive.writestr(name, database.serialize())
+            database.close()
 
 
 def _paper(draw: random.Random, topic: str) -> tuple[str, str]:

@@ -12,6 +12,7 @@ import polars as pl
 from command_pages import ran
 
 from likewise.datasets import load_reviews_synergy
+from likewise.documents.spelling import fold_one
 from likewise.writers import write
 
 REVIEW = "Meijboom_2021"
@@ -65,7 +66,7 @@ def answer(path: Path, truth: dict[str, bool], number: int) -> list[bool]:
     for row in book.worksheets[0].iter_rows(min_row=2):
         cells = dict(zip(names, row, strict=True))
         if len(given) < number and not cells["decision"].value:
-            given.append(truth[" ".join(cells["title"].value.split())])
+            given.append(truth[fold_one(cells["title"].value)])
             cells["included"].value = "yes" if given[-1] else "no"
     book.save(path)
     return given
@@ -78,7 +79,7 @@ def answer_check(path: Path, truth: dict[str, bool]) -> list[bool]:
     given = []
     for row in book["audit"].iter_rows(min_row=2):
         cells = dict(zip(names, row, strict=True))
-        given.append(truth[cells["title"].value])
+        given.append(truth[fold_one(cells["title"].value)])
         cells["answer"].value = "yes" if given[-1] else "no"
     book.save(path)
     return given
@@ -94,7 +95,7 @@ def walk(folder: Path) -> Walk:
     """Go through the review: search, read forty, search again; at the end a random check of what is left."""
     truth = make_review(folder)
     result = Walk(len(truth), sum(is_included for _, is_included in truth))
-    known = {" ".join(title.split()): is_included for title, is_included in truth}
+    known = {fold_one(title): is_included for title, is_included in truth}
     left, read, before = result.n_included - N_KNOWN, 0, ""
     for number in range(1, N_ROUNDS + 2):
         target = "found.xlsx" if number == 1 else f"found{number}.xlsx"

@@ -8,7 +8,7 @@ import secrets
 import stat
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
@@ -69,15 +69,15 @@ def check_place(path: Path) -> None:
         raise UserError(f"cannot write {path}: the folder {folder} does not allow it; choose another place")
 
 
-def write_whole(content: bytes, path: Path) -> None:
+def write_whole(content: bytes | Callable[[BinaryIO], object], path: Path) -> None:
     """Put a file in place in one step; if anything fails, what was there before is still there.
 
     What an earlier write to the same place left behind, because its process was killed, is removed.
 
     Parameters
     ----------
-    content : bytes
-        All of it.
+    content : bytes or callable
+        All of it; or what writes all of it to a binary stream, for what is larger than the memory.
     path : pathlib.Path
         Where to write; a link is followed, and the permissions of an old file are kept.
 
@@ -142,7 +142,7 @@ def write_together() -> Iterator[None]:
     _put_in_place(pending)
 
 
-def _prepare(content: bytes, path: Path) -> _Prepared:
+def _prepare(content: bytes | Callable[[BinaryIO], object], path: Path) -> _Prepared:
     """Write the content to a file beside the place where it shall go."""
     target = path.resolve()
     remove_leftovers(target)
@@ -152,7 +152,10 @@ def _prepare(content: bytes, path: Path) -> _Prepared:
         prepared = _Prepared(temporary, target, path, temporary.open("xb"))
         try:
             lock(prepared.stream)
-            prepared.stream.write(content)
+            if isinstance(content, bytes):
+                prepared.stream.write(content)
+            else:
+                content(prepared.stream)
             prepared.stream.flush()
             os.fsync(prepared.stream.fileno())
         except BaseException:

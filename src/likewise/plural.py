@@ -1,4 +1,4 @@
-"""Numbers with their nouns, and lists of names that stop after a few."""
+"""Numbers with their nouns, estimates with the digits that they can have, and lists of names that stop after a few."""
 
 from __future__ import annotations
 
@@ -52,3 +52,25 @@ def name_a_few(names: Sequence[str], most: int = 5) -> str:
     """
     more = f" and {len(names) - most:,} more" if len(names) > most else ""
     return ", ".join(names[:most]) + more
+
+
+def about(number: float) -> str:
+    """Write a number that is an estimate, with no more digits than anybody can mean.
+
+    Parameters
+    ----------
+    number : float
+        Of documents.
+
+    Returns
+    -------
+    str
+        Two digits at most from 100 on.
+
+    Examples
+    --------
+    >>> about(187.4), about(12_345), about(48.2), about(0.2)
+    ('190', '12,000', '48', '0')
+    """
+    whole = round(number)
+    return f"{whole if whole < 100 else int(float(f'{number:.2g}')):,}"

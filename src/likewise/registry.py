@@ -88,6 +88,11 @@ def names() -> list[str]:
 def get(name: str) -> type[Any] | Recipe:
     """Return what makes the estimator of that name: its class, or a recipe.
 
+    Parameters
+    ----------
+    name : str
+        A registered name.
+
     Examples
     --------
     >>> get("plsa").__name__
@@ -135,7 +140,23 @@ def read_parameters(name: str) -> list[str] | None:
 
 @dataclass(frozen=True)
 class Method:
-    """What a person wants to know of a method before using it."""
+    """What a person wants to know of a method before using it.
+
+    Parameters
+    ----------
+    name : str
+        As it is registered.
+    summary : str
+        What it does: one sentence without a full stop.
+    paper : str
+        The first reference; empty where there is none.
+    parameters : dict
+        Names and defaults.
+    assumes, use, cost : str, default=""
+        What it assumes, when to use it, and what it costs.
+    meanings : dict of str, default={}
+        What each parameter means.
+    """
 
     name: str
     summary: str
@@ -149,6 +170,11 @@ class Method:
 
 def describe(name: str) -> Method:
     """Tell a method's one-sentence summary, paper, parameters and notes, all from its class or recipe.
+
+    Parameters
+    ----------
+    name : str
+        A registered name.
 
     Examples
     --------

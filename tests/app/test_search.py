@@ -9,6 +9,7 @@ import pytest
 from likewise.app.check import check
 from likewise.app.evaluate import compare, simulate
 from likewise.app.evaluate_request import CompareRequest, SimulateRequest
+from likewise.app.inputs import check_inputs
 from likewise.app.request import CheckRequest, SearchRequest
 from likewise.app.search import check_search, search, search_collection
 from likewise.errors import UserError
@@ -97,3 +98,13 @@ def test_a_collection_is_searched_again_with_decisions_as_if_anew(make_pile, tmp
     assert again.table.drop("decided").equals(anew.result.table.drop("decided"))
     assert anew.result.table["decided"].drop_nulls().len() == 2
     assert repr(again.estimate) == repr(anew.result.estimate)
+
+
+@pytest.mark.parametrize("empty", ["examples", "pile"])
+def test_an_empty_folder_is_refused_before_anything_is_read(tmp_path, empty):
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "text.txt").write_text("red wine")
+    paths = {"examples": str(tmp_path / "text.txt"), "pile": str(tmp_path / "text.txt"), empty: str(tmp_path / "empty")}
+    with pytest.raises(UserError, match="is empty; name one that has files in it") as mistake:
+        check_inputs(SearchRequest(**paths))
+    assert mistake.value.parameter == empty

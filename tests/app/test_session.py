@@ -158,3 +158,32 @@ def test_a_ranking_is_not_current_when_documents_were_added(path, tmp_path):
         session.rerank()
         assert session.is_current
         assert len(session.result.table) == session.n_documents == 61
+
+
+def test_documents_that_are_added_while_a_ranking_is_made_are_not_taken_for_ranked(path, tmp_path, monkeypatch):
+    from likewise.app.add import add
+    from likewise.app.project_requests import AddRequest
+    from likewise.project import ranking
+
+    (tmp_path / "new.txt").write_text("a barrel of wine that nobody has seen before")
+    search = ranking.search_project
+
+    def search_while_another_adds(*arguments, **options):
+        result = search(*arguments, **options)
+        monkeypatch.setattr(ranking, "search_project", search)
+        add(AddRequest(project=str(path), files=(str(tmp_path / "new.txt"),), by="ben"))
+        return result
+
+    with Session(path, by="ana") as session:
+        n_before = session.n_documents
+        session.answer(session.next_cards(1)[0].id, "yes")
+        monkeypatch.setattr(ranking, "search_project", search_while_another_adds)
+        session.rerank()
+        assert session.n_documents == n_before + 1
+        assert not session.is_current
+        session.rerank()
+        assert session.is_current
+        assert session.table.height == n_before + 1
+    with Session(path, by="ana") as again:
+        again.rerank()
+        assert again.table.height == n_before + 1

@@ -11,7 +11,11 @@ from likewise import registry
 from likewise.engine.estimator import Likewise
 
 ESTIMATED = ["count", "low", "high", "found", "recall", "recall_low", "recall_high", "verdict", "assumption", "cut_off"]
-KEYS = ["n_found", "n_pile", "n_examples", "method", "language", "seconds", "notes", "unread", *ESTIMATED, "documents"]
+KEYS = [
+    *("n_found", "n_pile", "n_judged", "n_examples", "method", "language", "seconds", "notes", "unread"),
+    *ESTIMATED,
+    "documents",
+]
 DOCUMENT_KEYS = [
     "id",
     "title",
@@ -89,8 +93,8 @@ class TestExamplesThatCannotTell:
     def strangers(self, monkeypatch):
         fit = Likewise.fit_prepared
 
-        def strangers(self, prepared, y, decided=None):
-            fit(self, prepared, y, decided=decided)
+        def strangers(self, prepared, y, **beside):
+            fit(self, prepared, y, **beside)
             self.estimate_ = replace(self.estimate_, verdict="cannot tell", assumption="they are strangers")
             self.transduction_ = np.zeros_like(self.transduction_)
             return self
@@ -99,7 +103,7 @@ class TestExamplesThatCannotTell:
 
     def test_it_is_said_and_nothing_is_taken(self, run, likes, pile):
         output = run("find", likes, pile).stdout
-        assert "Cannot tell from these examples how many there are: they are strangers; the order is all" in output
+        assert "Cannot tell from these examples how many there are: they are strangers; only the ranking" in output
         assert "suggested" not in output
 
     def test_json_has_the_order_and_the_verdict(self, run, likes, pile):

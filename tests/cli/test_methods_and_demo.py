@@ -31,6 +31,15 @@ def test_one_method_is_told_with_its_parameters(run):
     assert "Zhou" in output
 
 
+@pytest.mark.parametrize("name", registry.names())
+def test_every_parameter_that_can_be_set_is_explained(name):
+    method = registry.describe(name)
+    settable = [
+        key for key in method.parameters if key.rpartition("__")[2] not in ("callback", "random_state", "n_jobs")
+    ]
+    assert [key for key in settable if not method.meanings.get(key)] == []
+
+
 def test_json_is_a_list_with_exactly_the_keys_promised(run):
     listed = json.loads(run("methods", "--json").stdout)
     assert [entry["name"] for entry in listed] == registry.names()

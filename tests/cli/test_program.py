@@ -18,7 +18,9 @@ from likewise.progress import Stage
 
 
 def test_version(run):
-    assert run("--version").stdout == f"likewise {__version__}\n"
+    first, second = run("--version").stdout.splitlines()
+    assert first == f"likewise {__version__}"
+    assert all(name in second for name in ("Python", "numpy", "scipy", "scikit-learn", "numba", "polars"))
 
 
 def test_help_names_every_command(run):

@@ -1,20 +1,16 @@
 """Review in a terminal: a real pseudo-terminal types the keys and reads the screen."""
 
 import json
-import os
-import select
-import subprocess
-import sys
-import time
 
 import pytest
+from bench.terminal import Terminal, strip_styles
 
 from likewise.app.session import Session
 from likewise.errors import UserError
 from likewise.finder.inputs import as_documents
 from likewise.project.creating import create_project
 
-pty = pytest.importorskip("pty", reason="pseudo-terminals are Unix's")
+pytest.importorskip("pty", reason="pseudo-terminals are Unix's")
 PILE = ["a glass of wine\nred or white", "tea for two", "wine cellar \x1b[31m", "a pot of tea", "wine list", "coffee"]
 
 
@@ -24,46 +20,14 @@ def path(tmp_path):
     return create_project(tmp_path / "review", examples, as_documents(PILE, "pile"), by="ana")
 
 
-class Terminal:
-    """`likewise review` on a pseudo-terminal of 80 × 24."""
-
-    def __init__(self, path, **environment):
-        self.master, slave = pty.openpty()
-        code = "import sys; from likewise.cli import main; sys.argv[0] = 'likewise'; main()"
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", code, "review", str(path), "--by", "ana"],
-            stdin=slave,
-            stdout=slave,
-            stderr=slave,
-            env={**os.environ, "TERM": "xterm", "COLUMNS": "80", "LINES": "24", **environment},
-        )
-        os.close(slave)
-
-    def read_until(self, words, seconds=60):
-        seen, end = "", time.monotonic() + seconds
-        while words not in seen:
-            assert time.monotonic() < end, f"{words!r} did not come: {seen[-2000:]!r}"
-            if select.select([self.master], [], [], 0.1)[0]:
-                try:
-                    seen += os.read(self.master, 65536).decode(errors="replace")
-                except OSError:  # the other side is closed
-                    break
-        return seen
-
-    def type(self, keys):
-        os.write(self.master, keys.encode())
-
-    def close(self):
-        self.process.kill()
-        self.process.wait()
-        os.close(self.master)
+def open_review(path, **environment):
+    return Terminal("review", str(path), "--by", "ana", environment=environment)
 
 
 @pytest.fixture
 def terminal(path):
-    terminal = Terminal(path)
-    yield terminal
-    terminal.close()
+    with open_review(path) as terminal:
+        yield terminal
 
 
 def decisions(path):
@@ -93,7 +57,7 @@ def test_keys_answer_documents_and_every_answer_is_in_the_file(terminal, path):
 
 
 def test_a_killed_review_loses_no_answer(path):
-    terminal = Terminal(path, NO_COLOR="1")
+    terminal = open_review(path, NO_COLOR="1")
     terminal.read_until("q quit")
     terminal.type("y")
     terminal.read_until("saved: yes")
@@ -107,27 +71,63 @@ def test_reasons_notes_search_and_help_are_keys_too(terminal, path):
     terminal.read_until("Press any key")
     terminal.type("x")
     terminal.read_until("q quit")
-    terminal.type("/")
-    terminal.read_until("Find: ")
-    for letter in "coffee\n":
-        terminal.type(letter)
-        time.sleep(0.05)
-    assert "coffee" in terminal.read_until("q quit")
-    terminal.type("o")
-    terminal.read_until("Note: ")
-    for letter in "hm\n":
-        terminal.type(letter)
-        time.sleep(0.05)
+    terminal.type("/coffee\r")  # however fast it is typed
+    assert "coffee" in terminal.read_until("1 of 1 with 'coffee'")
+    terminal.type("ohmm\x7f\r")
     terminal.read_until("note saved")
+    terminal.type("rdrink\r")
+    terminal.read_until("saved: no")
+    terminal.type("/tea\r/\r")
+    terminal.read_until("2 of 2 with 'tea'")
     terminal.type("r")
-    terminal.read_until("exclusion: ")
-    for letter in "drink\n":
-        terminal.type(letter)
-        time.sleep(0.05)
+    terminal.read_until("1 drink")
+    terminal.type("1\r")
     terminal.read_until("saved: no")
     with Session(path, by="ana", read_only=True) as session:
-        (answer,) = session.answers.values()
-    assert (answer.decision, answer.reason) == ("no", "drink")
+        assert [(answer.decision, answer.reason) for answer in session.answers.values()] == [("no", "drink")] * 2
+        (coffee,) = session.find("coffee")
+        assert [note.note for note in session.list_notes(coffee)] == ["hm"]
+
+
+def test_escape_leaves_a_question_without_an_answer_and_then_the_review(terminal, path):
+    terminal.read_until("q quit")
+    terminal.type("rwrong")
+    terminal.read_until("wrong")
+    terminal.type("\x1b")
+    terminal.read_until("q quit")
+    terminal.type("/\x1b[Ano such words\r")  # an arrow in a question is not a letter
+    terminal.read_until("no document has 'no such words'")
+    terminal.type("\x1b")
+    terminal.read_until("Saved: nothing")
+    assert terminal.process.wait(timeout=20) == 0
+    assert decisions(path) == {}
+
+
+def test_keys_that_come_at_once_all_count_and_the_end_of_the_input_quits_even_in_a_question(terminal, path):
+    terminal.read_until("q quit")
+    terminal.type("yn\x1b[B\x1b[Au")
+    terminal.read_until("saved: unsure")
+    assert sorted(decisions(path).values()) == ["no", "unsure", "yes"]
+    terminal.type("o\x04\x04")
+    terminal.read_until("Saved: ")
+    assert terminal.process.wait(timeout=20) == 0
+
+
+@pytest.mark.parametrize("size", [(80, 24), (200, 50), (40, 12)])
+def test_the_screen_holds_the_card_and_the_keys_at_any_size(tmp_path, size):
+    text = "Wine and oak\n" + " ".join(f"barrel{number}" for number in range(900))
+    pile = as_documents([text], "pile")
+    path = create_project(tmp_path / "review", as_documents(["red wine in oak"], "examples"), pile, by="ana")
+    with Terminal("review", str(path), size=size) as terminal:
+        terminal.read_until("q quit")
+        lines = strip_styles(terminal.screen).split("\n")
+        assert len(lines) <= size[1]
+        assert max(map(len, lines)) <= size[0]
+        assert max(len(line) for line in lines if "barrel" in line) <= 100  # a line that is read with ease
+        assert "more lines: space" in terminal.screen
+        assert "barrel0" in terminal.screen
+        terminal.type(" ")
+        assert "barrel0 " not in terminal.read_until("q quit")
 
 
 def test_all_documents_can_be_answered_and_passed_over(terminal, path):

@@ -63,9 +63,9 @@ def test_a_method_is_told_what_was_decided_only_if_it_asks(examples, labelled, m
 
         return wrapped
 
-    def with_decided(self, prepared, y, decided=None):
-        told["likewise"] = np.array(y), decided
-        return fit(self, prepared, y, decided=decided)
+    def with_decided(self, prepared, y, **beside):
+        told["likewise"] = np.array(y), beside["decided"]
+        return fit(self, prepared, y, **beside)
 
     fit = Likewise.fit_prepared
     monkeypatch.setattr(Likewise, "fit_prepared", with_decided)

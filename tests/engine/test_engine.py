@@ -86,6 +86,21 @@ def test_examples_drawn_by_chance_cannot_tell():
     assert told <= 2
 
 
+def test_criteria_that_cannot_be_counted_are_suggested_by_likeness():
+    rng = np.random.default_rng(0)
+    X = sparse.csr_array(rng.poisson(0.2, (600, 200)).astype(float))
+    verdicts = []
+    for seed in range(5):
+        y = np.full(600, -1)
+        y[np.random.default_rng(seed).choice(600, 5, replace=False)] = 1
+        model = Likewise(profile="criteria").fit(X, y)
+        suggested = model.transduction_[y == -1] == 1
+        verdicts.append(model.estimate_.verdict)
+        if verdicts[-1] == "cannot tell":
+            assert 0 < suggested.sum() < 300
+    assert "cannot tell" in verdicts
+
+
 def test_a_pile_with_none_of_them_says_about_none():
     X, y, truth = search(share_of_labels=0.1)
     kept = ~truth | (y == 1)

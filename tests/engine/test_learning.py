@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from scipy import sparse
 
+from likewise.datasets import load
 from likewise.engine import judge, prepare
 from likewise.engine.constants import LearningConstants
 from likewise.engine.learning import choose_weight, learn
@@ -117,3 +118,67 @@ def test_records_of_literature_suggest_criteria() -> None:
     assert collection.profile == "criteria"
     assert collection.prepared.phrases is not None
     assert collect(["red wine"], ["tea", "wine"]).profile == "topics"
+
+
+def test_unsure_counts_as_a_small_part_of_a_yes() -> None:
+    X, truth = made_up()
+    prepared = prepare(X)
+    y, decided = answered(truth, 3, 60)
+    left = np.flatnonzero((y == -1) & truth)
+    doubtful, others = left[: len(left) // 2], left[len(left) // 2 :]
+    unsure = np.isin(np.arange(len(y)), doubtful)
+    said = np.where(unsure, 1, y)
+
+    def place(labels: np.ndarray, **options: np.ndarray) -> float:
+        scores = judge(prepared, read_labels(labels, who="a test"), **options).scores
+        nobody = (y == -1) & ~unsure
+        return float(np.mean([(scores[nobody] < scores[row]).mean() for row in others]))
+
+    without = place(y, decided=decided)
+    little = place(y, decided=decided, unsure=unsure)
+    much = place(said, decided=decided | unsure)
+    assert without < little < much
+
+
+def test_without_a_doubt_nothing_changes() -> None:
+    X, truth = made_up()
+    prepared = prepare(X)
+    y, decided = answered(truth, 3, 60)
+    labels = read_labels(y, who="a test")
+    one = judge(prepared, labels, decided=decided)
+    other = judge(prepared, labels, decided=decided, unsure=np.zeros(len(y), dtype=bool))
+    assert one.scores.tobytes() == other.scores.tobytes()
+
+
+def test_a_search_hears_that_a_person_is_unsure() -> None:
+    pile = [f"red wine from the cellar number {n} with {'grapes' if n % 3 else 'cheese'}" for n in range(60)]
+    pile += [f"green tea from the garden number {n} with {'honey' if n % 3 else 'cheese'}" for n in range(60)]
+    collection = collect(["red wine from a cellar", "old red wine"], pile)
+    decisions = {str(n): "no" for n in range(61, 71)} | {"1": "yes"}
+    without = search(collection, decisions)
+    doubtful = search(collection, decisions | {str(n): "unsure" for n in (73, 76, 79)})
+    assert doubtful.table["rank"].is_not_null().sum() == without.table["rank"].is_not_null().sum()
+    assert not doubtful.table["probability"].equals(without.table["probability"])
+
+
+@pytest.mark.corpus
+def test_the_first_answers_leave_the_count_near_the_truth() -> None:
+    data = load("reviews_synergy")
+    errors = []
+    for review in ("Meijboom_2021", "Menon_2022", "Jeyaraman_2020"):
+        rows = [row for row, name in enumerate(data.extra["review"]) if name == review]
+        truth = np.array([data.labels[row] == "included" for row in rows])
+        examples = np.flatnonzero(truth)[:5]
+        pile = np.setdiff1d(np.arange(len(rows)), examples)
+        texts = [data.texts[row] for row in rows]
+        collection = collect([texts[row] for row in examples], [texts[row] for row in pile])
+        match = dict(zip(collection.pile.ids.to_list(), truth[pile], strict=True))
+        decisions: dict[str, bool] = {}
+        for _ in range(3):
+            result = search(collection, decisions)
+            first = [name for name in result.table["id"] if name not in decisions][:10]
+            decisions |= {name: bool(match[name]) for name in first}
+        left = sum(match.values()) - sum(decisions[name] for name in list(decisions)[:20])
+        errors.append(abs(np.log(result.estimate.count / left)))
+        assert result.estimate.low <= left <= result.estimate.high
+    assert np.mean(errors) < np.log(2)

@@ -40,8 +40,8 @@ def saying(monkeypatch):
     def change(**attributes):
         fit = Likewise.fit_prepared
 
-        def changed(self, prepared, y, decided=None):
-            fit(self, prepared, y, decided=decided)
+        def changed(self, prepared, y, **beside):
+            fit(self, prepared, y, **beside)
             verdict = attributes.get("verdict")
             if verdict is not None:
                 self.estimate_ = replace(self.estimate_, verdict=verdict, assumption="they are strangers")
@@ -80,7 +80,14 @@ def saying(monkeypatch):
         ),
         (
             (estimate(verdict="cannot tell", assumption="they are strangers"), 0, 0),
-            "cannot tell from these examples how many there are: they are strangers; the order is all there is",
+            "cannot tell from these examples how many there are: they are strangers; only the ranking can be used",
+        ),
+        (
+            (estimate(verdict="cannot tell", assumption="they are strangers"), 80, 2),
+            (
+                "cannot tell from these examples how many there are: they are strangers; "
+                "80 suggested as the most similar, besides 2 that you said yes to"
+            ),
         ),
         ((None, 1, 0), "1 of 1,000 documents looks like your 4 examples"),
         ((None, 2, 1), "2 of 1,000 documents look like your 4 examples, besides 1 that you said yes to"),
@@ -149,6 +156,13 @@ def test_none_is_said(examples, labelled, saying):
     assert [note for note in result.notes if note.startswith("hardly any document of the pile")]
 
 
+def test_who_has_found_some_is_not_told_to_try_other_examples(examples, labelled, saying):
+    saying(verdict="none")
+    result = Finder().find(examples, labelled[0], decisions={"1": "yes"})
+    assert not [note for note in result.notes if "try other examples" in note]
+    assert [note for note in result.notes if "read a random sample of them before you stop" in note]
+
+
 def test_odd_examples_are_named_and_flagged(examples, labelled, saying):
     saying(odd_=np.array([False, True, False, True, False]))
     given = [examples[0], "", *examples[1:]]  # an example without text is none of the five
@@ -193,7 +207,7 @@ def test_a_profile_reaches_the_method(profile, examples, labelled, monkeypatch):
     seen = []
     fit = Likewise.fit_prepared
 
-    def remember(self, prepared, y, decided=None):
+    def remember(self, prepared, y, **beside):
         seen.append(self.profile)
         return fit(self, prepared, y)
 

@@ -27,6 +27,28 @@ def test_a_page_shows_the_first_documents_with_every_text_escaped(result):
     assert "<b>tea" not in page
 
 
+def test_a_result_shows_its_sentence_documents_and_chart(examples, labelled):
+    result = Finder().find(examples, labelled[0], decisions={"1": "yes"})
+    page = result._repr_html_()
+    assert result.summary in page
+    assert "found so far" in page
+    assert page.count("<tr>") == 9  # a head and eight documents
+    assert "How many are found by reading on" in page
+    ElementTree.fromstring(f"<div>{page}</div>")  # every element is closed
+
+
+def test_a_finder_shows_its_method_and_what_was_set():
+    finder = Finder("wlr", params={"cv": "<3>"}, language="german")
+    assert repr(finder) == "Finder(method='wlr', params={'cv': '<3>'}, language='german', random_state=0)"
+    page = finder._repr_html_()
+    assert "Logistic regression" in page
+    assert "Lee" in page
+    assert "&lt;3&gt;" in page
+    assert "german" in page
+    ElementTree.fromstring(f"<div>{page}</div>")
+    assert "no method of this name" in Finder("<none>")._repr_html_()
+
+
 def test_pandas_is_asked_for_only_when_it_is_needed(result, monkeypatch):
     monkeypatch.setitem(sys.modules, "pandas", None)
     with pytest.raises(UserError, match="pandas is not installed"):

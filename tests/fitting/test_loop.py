@@ -5,7 +5,7 @@ import pytest
 from sklearn.exceptions import ConvergenceWarning
 
 from likewise.fitting import BlockStep, Monitor, State, best_of, generator, iterate
-from likewise.fitting.blocks import add
+from likewise.fitting.executors import add
 
 
 def towards_one(x):

@@ -8,7 +8,7 @@ from sklearn.base import clone
 
 from likewise import registry
 from likewise.errors import UserError
-from likewise.models.base import FOLDS, PUClassifier, put_back
+from likewise.models.base import FOLDS, PUClassifier
 from likewise.models.linear import (
     Centroid,
     OneClassSVM,
@@ -17,6 +17,7 @@ from likewise.models.linear import (
     weighted_logistic,
 )
 from likewise.models.meta import BaggingPU, ElkanNoto
+from likewise.models.row_order import put_back
 from tests.conftest import topical_counts
 
 CHEAP = {

@@ -131,7 +131,7 @@ class TestClaims:
 
 
 def test_the_published_pages_are_those_of_their_rows(tmp_path):
-    from tests.test_docs import ROOT
+    from tests.docs.conftest import ROOT
 
     rows = ROOT / "docs" / "papers" / "rows"
     if not rows.exists():
@@ -147,7 +147,7 @@ def test_the_published_pages_are_those_of_their_rows(tmp_path):
 
 
 def test_settings_of_published_rows_are_whole():
-    from tests.test_docs import ROOT
+    from tests.docs.conftest import ROOT
 
     for file in (ROOT / "docs" / "papers" / "rows").glob("*.csv"):
         for row in Store(ROOT / "docs" / "papers").rows(file.stem):

@@ -1,6 +1,7 @@
 """The file itself: versions, other files, damage, and what can still be read of it."""
 
 import sqlite3
+import time
 from contextlib import closing
 
 import pytest
@@ -192,3 +193,16 @@ def test_a_table_is_not_taken_for_the_name_of_a_new_project(tmp_path, likes, pil
     (tmp_path / "search.csv").write_text("id,text\n1,wine\n")
     with pytest.raises(UserError, match="is a file, and not a project"):
         create_project(tmp_path / "search.csv", likes, pile, by="ana")
+
+
+def test_a_project_opens_at_once_while_another_process_writes(path):
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        start = time.monotonic()
+        with Project(path) as project:
+            assert not project.read_only
+            assert project.n_documents
+        assert time.monotonic() - start < 5  # it would wait for its turn, which takes longer
+        other.execute("ROLLBACK")
+    with Project(path) as project:
+        assert project.database.read("PRAGMA busy_timeout") == [(10_000,)]

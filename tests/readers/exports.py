@@ -303,3 +303,30 @@ DRINKS = """
     create table log (at text); insert into log values ('monday');
     create view titles as select title from hits;
 """
+
+BIBLATEX = """@article{drinker2019wine,
+  title = {On the Storage of {{Red}} Wine},
+  author = {Drinker, A. and Cellar, B.},
+  date = {2019-05},
+  journaltitle = {Journal of Wine},
+  shortjournal = {J. Wine},
+  doi = {10.1000/wine},
+  abstract = {We store \\emph{wine} in cellars.},
+  langid = {english}
+}
+
+@online{tea2020,
+  title = {A Page about Tea},
+  date = {2020-01-31/2020-02-02},
+  url = {https://example.org/tea},
+  urldate = {2021-03-04}
+}
+
+@thesis{beer1999,
+  title = {Beer},
+  year = {1999},
+  date = {1998},
+  institution = {University of Brewing},
+  type = {phdthesis}
+}
+"""

@@ -5,8 +5,10 @@ import json
 import zipfile
 
 from tests.readers import exports
+from tests.readers.asreview_maker import asreview_1, asreview_2
+from tests.readers.compound_maker import message
 from tests.readers.pdf_maker import encrypted, pdf_file, with_streams
-from tests.readers.zip_maker import paragraph, word_file, zip_file
+from tests.readers.zip_maker import book, open_document, paragraph, presentation, word_file, zip_file
 
 TEXT = "Café culture in the 1920s: wine, tea and talk."
 
@@ -46,6 +48,32 @@ def _pdfs():
 def _word_documents():
     body = paragraph(TEXT, "<w:tab/>", "end") + f"<w:tbl><w:tr><w:tc>{paragraph('cell')}</w:tc></w:tr></w:tbl>"
     return [word_file(body, title="On wine", compression=how) for how in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)]
+
+
+_PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+
+
+def _open_documents():
+    body = f"<text:h>On wine</text:h><text:p>{TEXT}<text:s/><text:span>end</text:span></text:p>"
+    return [open_document(body, title="On wine", compression=how) for how in _PACKED]
+
+
+def _presentations():
+    return [presentation([["On wine"], [TEXT]], notes=[["say it"]], compression=how) for how in _PACKED]
+
+
+def _books():
+    pages = {"one.xhtml": f"<html><body><p>{TEXT}</p></body></html>", "two.xhtml": "<p>tea</p>"}
+    return [book(pages, compression=how) for how in _PACKED]
+
+
+RICH_TEXT = rb"""{\rtf1\ansi\ansicpg1252\deff0{\fonttbl{\f0\fswiss Arial;}{\f1\fcharset204 Arial Cyr;}}
+{\colortbl;\red0;}
+{\*\generator Some program 1.0;}{\info{\title On wine}{\author A. Drinker}}{\header page}
+\pard\f0 Caf\'e9 culture \u8364 ?\par
+{\b red} {\f1 \'f7\'e0\'e9}\par{\field{\*\fldinst HYPERLINK x}{\fldrslt tea}}\cell
+{\pict\bin3 }{}0f0f}\emdash\u-10179 ?\u-8704 ?\par}
+"""
 
 
 def _mails():
@@ -102,6 +130,13 @@ def _zips():
     return [zip_file(members, how) for how in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)]
 
 
+def _asreview_projects():
+    old = asreview_1(
+        {"wine.csv": "title,abstract\nOn wine,red\nOn tea,green\n"}, {0: 1}, compression=zipfile.ZIP_STORED
+    )
+    return [old, asreview_2({"On wine": 1, "On tea": None})]
+
+
 # From a suffix to a function that makes the contents of files.
 SAMPLES = {
     ".csv.gz": lambda: [gzip.compress(content, mtime=0) for content in _delimited(",")[:2]],
@@ -114,11 +149,17 @@ SAMPLES = {
     ".pdf": _pdfs,
     ".docx": _word_documents,
     ".eml": _mails,
+    ".epub": _books,
+    ".msg": lambda: [message({0x0037: "On wine", 0x0C1A: "A", 0x1000: TEXT}, attachments=["a.pdf"], sent=2**57)],
+    ".odt": _open_documents,
+    ".pptx": _presentations,
+    ".rtf": lambda: [RICH_TEXT, RICH_TEXT.replace(b"\n", b"\r\n")],
     ".mbox": _mailboxes,
+    ".asreview": _asreview_projects,
     ".bookmarks": _bookmarks,
     ".zip": _zips,
     ".ris": lambda: [exports.ZOTERO_RIS.encode(), exports.ENDNOTE_RIS.encode(), exports.OLD_RIS.encode()],
-    ".bib": lambda: [exports.ZOTERO_BIB.encode(), exports.HAND_BIB.encode()],
+    ".bib": lambda: [exports.ZOTERO_BIB.encode(), exports.HAND_BIB.encode(), exports.BIBLATEX.encode()],
     ".nbib": lambda: [exports.PUBMED_NBIB.encode(), exports.PUBMED_NBIB.replace("\n", "\r\n").encode()],
     ".ciw": lambda: [
         exports.WEB_OF_SCIENCE.encode("utf-8-sig"),

@@ -7,7 +7,7 @@ import pytest
 from likewise.errors import UserError
 from likewise.readers import read
 from likewise.readers.references.latex import latex_to_text
-from tests.readers.exports import HAND_BIB, ZOTERO_BIB
+from tests.readers.exports import BIBLATEX, HAND_BIB, ZOTERO_BIB
 
 
 @pytest.fixture
@@ -114,3 +114,14 @@ def test_reading_takes_time_in_proportion_to_the_size(tmp_path, unit):
 )
 def test_latex_becomes_characters(latex, text):
     assert latex_to_text(latex) == text
+
+
+def test_biblatex_has_years_and_journals(tmp_path):
+    path = tmp_path / "zotero.bib"
+    path.write_text(BIBLATEX)
+    documents = read(path)
+    assert documents.table["year"].to_list() == ["2019", "2020", "1999"]
+    assert documents.table["date"].to_list() == ["2019-05", "2020-01-31/2020-02-02", "1998"]
+    assert documents.table["journaltitle"].to_list() == ["Journal of Wine", None, None]
+    assert documents.table["type"].to_list() == ["article", "online", "thesis"]
+    assert documents.text[0] == "On the Storage of Red Wine\nWe store wine in cellars."

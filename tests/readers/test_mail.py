@@ -8,7 +8,9 @@ import pytest
 from likewise.errors import UserError
 from likewise.readers import read
 from likewise.readers.collections import mailbox as module
+from likewise.readers.documents import mail as mail_module
 from likewise.readers.documents.mail import read_mail
+from likewise.readers.documents.plain_mail import parse_plain_mail
 
 OUTLOOK = b"""\
 Received: from mail.example.org
@@ -133,6 +135,34 @@ def test_text_that_is_not_in_what_it_says_is_noted(charset, note):
 )
 def test_headers_are_decoded_however_they_are_written(raw, subject):
     assert read_mail(b"Subject: " + raw + b"\n\nbody", "a.eml").fields["subject"] == subject
+
+
+PLAIN = [
+    b"Subject: s\n\nred\n",
+    b"Subject: s\r\nFrom: a@example.org\r\n\r\nred\rwhite\r\n",
+    b"Subject: s\nsubject: t\nTo: a,\n\tb\nX:\n\n\n red \n\n",
+    b"Subject:  caf\xc3\xa9 \n\ncaf\xe9\n",
+    b'Subject: caf\xe9\nContent-Type: TEXT/plain; Charset="ISO-8859-1"; format=flowed\n\ncaf\xe9 \x80',
+    b"Subject: s\nContent-Type: text/plain; charset=klingon\n\n\xe9",
+    b"Subject: s\nContent-Type: text/plain\nContent-Transfer-Encoding: Quoted-Printable\n\ncaf=C3=A9 =\nred=2",
+    b"Subject: s\nContent-Transfer-Encoding: 8bit \n\n=41",
+    b"Subject: =?utf-8?q?caf=C3=A9?=\nDate: Mon, 1 Jan 2024 10:00:00 +0100\n\n\n",
+    b"Subject: s\nnot a header\n\nred",
+    b"Subject: s\nReceived : x\n\nred",
+    b"Subject: s\nContent-Type: text/plain; name=x.txt\nContent-Disposition: attachment\n\nred",
+]
+
+
+@pytest.mark.parametrize("data", PLAIN)
+def test_what_is_read_without_the_parser_is_what_the_parser_reads(data, monkeypatch):
+    ours = read_mail(data, "a.eml")
+    monkeypatch.setattr(mail_module, "parse_plain_mail", lambda data: None)
+    theirs = read_mail(data, "a.eml")
+    assert (ours.fields, ours.notes) == (theirs.fields, theirs.notes)
+
+
+def test_most_plain_mails_are_read_without_the_parser():
+    assert sum(parse_plain_mail(data) is not None for data in PLAIN) == 8
 
 
 def test_date_that_is_no_date_stays_as_it_is():
@@ -269,6 +299,23 @@ def test_mail_that_is_too_large_is_listed(mailbox, monkeypatch):
 
 def test_single_mail_under_the_name_of_a_mailbox_is_read(mailbox):
     assert read(mailbox(OUTLOOK)).table["message_id"].to_list() == ["<1@example.org>"]
+
+
+@pytest.mark.parametrize("chunk", [1, 2, 7, 40, 64])
+def test_mails_are_the_same_wherever_the_file_is_cut_while_it_is_read(mailbox, monkeypatch, chunk):
+    data = TAKEOUT + b"From - Mon Jan 01 10:00:00 2024\nFrom \nSubject: three\n\nthe end\nFrom -\n"
+    whole = read(mailbox(data)).table
+    assert whole["subject"].to_list() == ["wine", "tea", "three"]
+    monkeypatch.setattr(module, "_CHUNK", chunk)
+    assert read(mailbox(data)).table.equals(whole)
+
+
+def test_lines_that_are_longer_than_is_held_do_not_hide_the_next_mail(mailbox, monkeypatch):
+    monkeypatch.setattr(module, "_LONGEST_LINE", 100)
+    monkeypatch.setattr(module, "_CHUNK", 64)
+    begin = b"From a Mon Jan 01 10:00:00 2024\nSubject: wine\n\n"
+    documents = read(mailbox(begin + b"r" * 1_000 + b"\n\n" + begin + b"white\n"))
+    assert documents.text.to_list() == ["wine\n" + "r" * 1_000, "wine\nwhite"]
 
 
 @pytest.mark.parametrize("data", [b"", b"\n\n", b"red wine\n", b"\x1f\x8bxx"])

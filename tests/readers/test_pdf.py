@@ -91,7 +91,7 @@ def test_scan_is_an_empty_document_with_a_note(tmp_path):
     (tmp_path / "a.txt").write_text("red wine", encoding="utf-8")
     documents = read(tmp_path)
     assert documents.text.to_list() == ["red wine", ""]
-    assert any("scan.pdf" in note and "OCR" in note for note in documents.notes)
+    assert any("scan.pdf" in note and "ocrmypdf" in note for note in documents.notes)
 
 
 def test_damaged_pages_are_noted_by_number_and_the_others_kept():

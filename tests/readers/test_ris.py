@@ -93,6 +93,11 @@ def test_a_tag_that_is_repeated_becomes_a_list(ris):
     assert ris("TY  - JOUR\nTI  - a\nC1  - x\nC1  - y\nER  - \n").table["C1"].to_list() == [["x", "y"]]
 
 
+def test_a_record_or_a_tag_without_any_value_leaves_nothing_behind(ris):
+    table = ris("TY  - \nC1  - \nER  - \nTY  - \nti  - a\nER  - \nTI  - b\nC2  - x\nTY  - \n").table
+    assert table.to_dicts() == [{"title": "a", "C2": None}, {"title": "b", "C2": "x"}]
+
+
 def test_lines_between_records_are_counted(ris):
     documents = ris("TY  - JOUR\nTI  - a\nER  - \nnext\nTY  - JOUR\nTI  - b\nER  - \n")
     assert documents.notes == ("pile.ris: 1 line outside of records left out",)

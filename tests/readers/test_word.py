@@ -4,8 +4,8 @@ import pytest
 
 from likewise.errors import UserError
 from likewise.readers import read
-from likewise.readers.documents import word as module
-from likewise.readers.documents.word import read_word
+from likewise.readers.documents import packed_xml as module
+from likewise.readers.documents.office import read_word
 from tests.readers.zip_maker import paragraph, word_file, zip_file
 
 

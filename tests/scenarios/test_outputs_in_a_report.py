@@ -87,3 +87,13 @@ def test_print_shows_whole_entries_and_a_short_list_behind_the_first_twenty(page
     assert page.count('class="brief"') == 80
     assert ".documents article { break-inside: avoid; }" in page
     assert ".brief .text" in page
+
+
+def test_after_decisions_the_methods_paragraph_says_that_they_were_used(result):
+    assert "No negative examples were used" in make_report(result).methods
+    ids = result.table["id"].head(6)
+    again = Finder().find(result.examples, result.pile, decisions=dict(zip(ids, ["yes", "no"] * 3, strict=True)))
+    methods = make_report(again).methods
+    assert "6 documents had been screened before and decided: 3 included, 3 excluded." in methods
+    assert "No negative examples were used" not in methods
+    assert "The number of further documents like the examples was estimated" in methods

@@ -100,3 +100,13 @@ def test_formulas_pass_through_unless_the_table_shall_be_safe(tmp_path):
         assert [row["text"] for row in rows] == [f"{mark}=1+1 tea", "wine", "-3", f"{mark}@tea", f"{mark}+tea"]
         assert rows[0]["n"] == "-1"
     assert "<f>" not in sheet_xml(found.write(tmp_path / "found.xlsx"))
+
+
+@pytest.mark.parametrize("name", ["^$", "^a$", "^.*$"])
+def test_a_column_named_like_a_pattern_is_one_column(tmp_path, name):
+    table = pl.DataFrame(
+        {"text": ["a glass of red wine", "a pot of green tea", "wine in a glass"], name: ["1", "2", "3"]}
+    )
+    found = Finder("centroid").find(["red wine"], table)
+    back = read(found.write(tmp_path / "found.xlsx")).table
+    assert sorted(back.get_column(name.rstrip("$")).to_list()) == ["1", "2", "3"]

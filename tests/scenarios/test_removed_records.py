@@ -40,7 +40,7 @@ def test_it_survives_exports_of_every_kind_and_comes_back(find, known, first, tm
     less = write_pile(tmp_path / "less.ris", gone=(10, 15))
     printed = find(known, less, "--decisions", first, "-o", tmp_path / f"second{kind}")
     assert "2 decisions are on documents that are not in the pile and did not count: " in printed
-    assert "; they are kept in what is written" in printed
+    assert "; they are kept with their decisions" in printed
     assert RECORDS[10].title[:30] in printed
     assert "All 38 documents, ranked" in printed
     # From the second export alone, twice, and then with the whole pile again.

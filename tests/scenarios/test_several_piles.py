@@ -1,7 +1,9 @@
 """Several files and folders are one pile: each paper once, with all its sources, and the numbers of each source."""
 
+import random
 import zipfile
 
+import polars as pl
 import pytest
 from typer.testing import CliRunner
 
@@ -133,3 +135,39 @@ def test_the_report_names_all_piles(find, exports, tmp_path):
     page = (tmp_path / "found.html").read_text()
     assert "in pubmed.nbib, scopus.csv, papers" in page
     assert "from scopus.csv" in page
+
+
+def test_messages_that_begin_alike_or_quote_each_other_stay_apart(tmp_path):
+    draw = random.Random(0)
+    words = ["car", "engine", "oil", "road", "wheel", "brake", "light", "fuel", "speed", "price", "dealer", "seat"]
+    head = "Newsgroups: misc.forum.about.cars\nPath: server.one.example server.two.example relay.three.example post\n"
+    bodies = [" ".join(draw.choices(words, k=40)) for _ in range(40)]
+    answers = [f"Somebody wrote:\n> {body}\nNo, I do not think so, and I never did." for body in bodies[:10]]
+    first = [head + body for body in bodies]
+    second = [head + body for body in (*answers, *bodies[20:25])]
+    for name, texts in (("first.csv", first), ("second.csv", second)):
+        pl.DataFrame({"text": texts}).write_csv(tmp_path / name)
+    documents = read(tmp_path)
+    assert len(documents) == 50
+    assert documents.notes[0] == "55 records of 2 sources are 50 documents: 5 copies across sources merged"
+
+
+@pytest.mark.parametrize("names", [("subject", "body"), ("title", "description")])
+def test_answers_to_a_ticket_are_documents_of_their_own(tmp_path, names):
+    draw = random.Random(1)
+    words = ["printer", "paper", "tray", "light", "driver", "cable", "office", "floor", "error", "page", "ink", "scan"]
+    bodies = [" ".join(draw.choices(words, k=30)) for _ in range(30)]
+    january = [("Re: the printer on the second floor", body) for body in bodies[:10]]
+    january = [(f"{subject} {number}", body) for number, (subject, body) in enumerate(january)]
+    february = [(subject, f"Thank you. You wrote:\n> {body}\nIt works now.") for subject, body in january]
+    for name, rows in (("january.csv", january), ("february.csv", [*february, january[0]])):
+        pl.DataFrame(rows, schema=list(names), orient="row").write_csv(tmp_path / name)
+    likes = tmp_path / "likes.txt"
+    likes.write_text(january[1][1])
+    both = read([tmp_path / "january.csv", tmp_path / "february.csv"])
+    assert len(both) == 20  # the one that is in both files is there once
+
+    project = tmp_path / "tickets"
+    assert CliRunner().invoke(app, ["new", str(project), str(likes), str(tmp_path / "january.csv")]).exit_code == 0
+    added = CliRunner().invoke(app, ["add", str(project), str(tmp_path / "february.csv")])
+    assert added.stdout.startswith("10 documents added; 1 known already")

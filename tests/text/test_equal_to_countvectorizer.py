@@ -12,6 +12,7 @@ from sklearn.feature_extraction.text import CountVectorizer
 
 from likewise.text import Vectorizer
 from likewise.text import vectorizer as module
+from likewise.text.batches import batches
 
 
 def _shown(settings):
@@ -120,6 +121,16 @@ def test_nasty_unicode_gives_the_same_matrix(parameters):
 )
 def test_every_token_pattern_gives_the_same_matrix(pattern):
     assert_same(NASTY, token_pattern=pattern)
+
+
+@pytest.mark.parametrize("size", [1, 10_000])
+def test_words_with_spaces_are_the_runs_of_words_that_read_the_same(size, monkeypatch):
+    monkeypatch.setattr(module, "batches", lambda documents: batches(documents, size))
+    texts = ["new york city", "old york", "new_york city", "new_york", "old york_city york", "new york city"]
+    assert_same(texts, preprocessor=lambda text: text, token_pattern=r"\w+", ngram_range=(1, 3))
+    texts = [f"{text}," for text in texts]
+    for n in ((1, 2), (2, 3)):
+        assert_same([*texts, "old, york city, new york, city"], token_pattern="[a-z]+(?: york)?", ngram_range=n)
 
 
 def test_every_character_counts_as_in_python():

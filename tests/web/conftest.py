@@ -4,6 +4,7 @@ import random
 import re
 
 import pytest
+from bench.browsing import BROWSER, Server, open_browser
 from starlette.testclient import TestClient
 
 from likewise.app.new_project import new_project
@@ -11,7 +12,6 @@ from likewise.app.project_requests import NewRequest
 from likewise.web.application import make_application
 from likewise.web.logins import Logins
 from likewise.web.workspace import Workspace
-from tests.web.browsing import BROWSER, FLAGS, Server
 
 PORT = 8123
 ORIGIN = f"http://127.0.0.1:{PORT}"
@@ -40,11 +40,9 @@ def browser():
     """A real browser; tests that want it are skipped where there is none."""
     if BROWSER is None:
         pytest.skip("needs chromium, chromium-browser or google-chrome")
-    playwright_api = pytest.importorskip("playwright.sync_api", reason="needs the package playwright")
-    with playwright_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=BROWSER, args=[*FLAGS])
+    pytest.importorskip("playwright.sync_api", reason="needs the package playwright")
+    with open_browser() as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -6,11 +6,11 @@ import tarfile
 from itertools import product
 
 import pytest
-
-from tests.web.browsing import wait_until
+from bench.browsing import wait_until
 
 PATHS = (
     "/",
+    "/?in=mine",
     *(f"/project/review/{view}" for view in ("results", "review", "overview", "export")),
     "/project/none/review",
 )
@@ -38,8 +38,14 @@ def axe(tmp_path_factory):
 
 def test_no_view_has_a_barrier_that_axe_knows_light_and_dark(opened, axe):
     server, _, page = opened
+    (server.folder / "mine").mkdir()
+    (server.folder / "mine" / "a.txt").write_text("red wine")
+    page.goto(f"{server.base}/?in=mine")
+    page.click("text=as the pile")
+    page.wait_for_selector("#understood h3")
+    draft = page.evaluate("location.pathname")
     problems = []
-    for scheme, path in product(("light", "dark"), PATHS):
+    for scheme, path in product(("light", "dark"), (*PATHS, draft)):
         page.emulate_media(color_scheme=scheme)
         page.goto(f"{server.base}{path}")
         if path.endswith("overview"):

@@ -7,9 +7,9 @@ import threading
 from urllib.parse import urlencode
 
 import pytest
+from bench.browsing import Server
 
 from likewise.app.session import Session
-from tests.web.browsing import Server
 
 
 class Window:
@@ -22,14 +22,14 @@ class Window:
         self.csrf = re.search(r'name="csrf" content="([^"]+)"', page).group(1)
 
     def _enter(self, address):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         connection.request("GET", address.removeprefix(self.base))
         cookie = connection.getresponse().getheader("set-cookie").partition(";")[0]
         connection.close()
         return cookie
 
     def _ask(self, method, path, body=None, accept="application/json", **headers):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         try:
             headers = {
                 "cookie": self.cookie,

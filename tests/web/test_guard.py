@@ -33,6 +33,7 @@ LOOKS = [
 ]
 WRITES = [
     "/upload/files",
+    "/upload/project/review",
     "/search",
     "/demo",
     "/project/review/answers",

@@ -51,3 +51,25 @@ def test_a_stream_ends_with_where_to_look(client, workspace):
     text = client.get(f"/job/{job.id}/events").text
     assert json.loads(text.removeprefix("data: "))["target"] == "/there"
     assert client.get("/job/none/events").status_code == 404
+
+
+def test_a_preview_of_files_that_have_changed_since_is_not_kept(monkeypatch):
+    from io import BytesIO
+
+    from likewise.web import drafts as module
+
+    with module.Drafts() as drafts:
+        draft = drafts.new()
+        draft.add("examples", "a.txt", BytesIO(b"red wine"))
+        check = module.check
+
+        def check_while_another_file_comes(request):
+            monkeypatch.setattr(module, "check", check)
+            draft.add("pile", "b.txt", BytesIO(b"white wine"))
+            return check(request)
+
+        monkeypatch.setattr(module, "check", check_while_another_file_comes)
+        draft.make_preview()
+        assert draft.preview is None
+        draft.make_preview()
+        assert len(draft.preview.checkups) == 2

@@ -5,12 +5,12 @@ import urllib.request
 from urllib.error import HTTPError
 
 import pytest
+from bench.browsing import Server
 from typer.testing import CliRunner
 
 from likewise.cli.program import app
 from likewise.errors import UserError
 from likewise.web.server import open_socket
-from tests.web.browsing import Server
 from tests.web.conftest import write_files
 
 

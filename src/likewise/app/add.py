@@ -1,13 +1,19 @@
 """Add: more documents or examples for a project."""
 
+from typing import TYPE_CHECKING
+
 from likewise.app.inputs import check_path
 from likewise.app.project_requests import AddRequest
 from likewise.app.reviewer import find_reviewer
 from likewise.errors import UserError
+from likewise.plural import count_noun
 from likewise.progress import Progress, report_stage
 from likewise.project.adding import Added, add_examples, add_pile
 from likewise.project.database import check_header
 from likewise.project.project import Project, find_path
+
+if TYPE_CHECKING:
+    from likewise.documents import Documents
 
 
 def add(request: AddRequest, progress: Progress | None = None) -> Added:
@@ -54,4 +60,47 @@ def add(request: AddRequest, progress: Progress | None = None) -> Added:
             from likewise.documents.examples import drop_refused
 
             return add_examples(project, drop_refused(documents), by)
-        return add_pile(project, documents, by)
+        return add_pile(project, documents.with_notes(_note_decisions(documents)), by)
+
+
+def _note_decisions(documents: "Documents") -> list[str]:
+    """Say that decisions in what is added are not answers of the project."""
+    from likewise.documents.decisions import extract_decisions, read_own_answers
+    from likewise.documents.schema import is_export
+
+    if not is_export(documents.table.columns) and not any(read_own_answers(documents.table)):
+        return []
+    number = len(extract_decisions(documents).values)
+    if not number:
+        return []
+    return [
+        f"{documents.source} holds {count_noun(number, 'decision')}, which adding does not read; mark reads decisions"
+    ]
+
+
+def describe_added(added: Added, noun: str = "document") -> list[str]:
+    """Say what became of what was added.
+
+    Parameters
+    ----------
+    added : Added
+        How many are new.
+    noun : str, default="document"
+        What they are called.
+
+    Returns
+    -------
+    list of str
+        Sentences.
+
+    Examples
+    --------
+    >>> describe_added(Added(50, 40, 10, 0, ()))
+    ['40 documents added; 10 known already.']
+    """
+    known = f"; {added.n_known:,} known already" if added.n_known else ""
+    told = [f"{count_noun(added.n_new, noun)} added{known}."]
+    if added.n_decided:
+        were = "of them was decided before, and counts", "of them were decided before, and count"
+        told.append(f"{count_noun(added.n_decided, *were)}.")
+    return told

@@ -25,12 +25,12 @@ def search_as_json(result: "Result", top: int) -> dict[str, Any]:
     Returns
     -------
     dict
-        Keys `n_found, n_pile, n_examples, method, language, seconds, notes, unread`; of the estimated number `count,
-        low, high, verdict, assumption`, of what was found so far, examples and answers included, `found, recall,
-        recall_low, recall_high`, and `cut_off`, an object that says what the documents marked yes are expected to
-        bring and to miss, with null for what is not estimated or cannot be told; and `documents`, a list of objects
-        with the keys `id, title, rank, probability, lower, upper, suggestion, decision, decided, why, nearest, group,
-        flag`.
+        Keys `n_found, n_pile, n_judged, n_examples, method, language, seconds, notes, unread`, where `n_judged` is less
+        than `n_pile` if a huge pile is judged in part; of the estimated number `count, low, high, verdict, assumption`,
+        of what was found so far, examples and answers included, `found, recall, recall_low, recall_high`, and
+        `cut_off`, an object that says what the documents marked yes are expected to bring and to miss, with null for
+        what is not estimated or cannot be told; and `documents`, a list of objects with the keys `id, title, rank,
+        probability, lower, upper, suggestion, decision, decided, why, nearest, group, flag`.
 
     Examples
     --------
@@ -46,6 +46,7 @@ def search_as_json(result: "Result", top: int) -> dict[str, Any]:
     return {
         "n_found": result.n_found,
         "n_pile": len(result.pile),
+        "n_judged": result.settings.get("n_judged", result.n_ranked),
         "n_examples": result.n_examples,
         "method": result.method,
         "language": result.settings.get("language"),

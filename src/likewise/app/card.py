@@ -60,6 +60,13 @@ class Card:
     note: str | None = None
     reason: str | None = None
 
+    @property
+    def body_start(self) -> int:
+        """Where the text begins that is not the title again."""
+        start = len(self.title) if self.title and self.text.startswith(self.title) else 0
+        body = self.text[start:]
+        return start + len(body) - len(body.lstrip()) if body.strip() else 0
+
 
 class Deck:
     """The documents of a ranking, ready to be shown.
@@ -105,7 +112,7 @@ class Deck:
         """Return where a document stands in the table of the ranking; those that are not in it stand last."""
         return self._rows.get(name, len(self._rows))
 
-    def make_card(self, name: str, pick: str | None, fold: Fold) -> Card:
+    def make_card(self, name: str, pick: str | None, fold: Fold, *, brief: bool = False) -> Card:
         """Make the card of a document.
 
         Parameters
@@ -116,6 +123,8 @@ class Deck:
             Why it is shown.
         fold : Fold
             The answers so far.
+        brief : bool, default=False
+            Whether it is a line of a list.
 
         Returns
         -------
@@ -129,7 +138,7 @@ class Deck:
         """
         at = self._rows.get(name)
         row: dict[str, Any] = {} if at is None else self.table.row(at, named=True)
-        told = self._reader.read(name, row.get("why") or "", self._outcome.get("rule"), row.get("nearest"))
+        told = self._reader.read(name, row.get("why") or "", self._outcome.get("rule"), row.get("nearest"), brief=brief)
         shown: dict[str, Any] = {key: row.get(key) for key in ("probability", "lower", "upper", "nearest")}
         answer = fold.get(name)
         shown["decision"] = None if answer is None else answer.decision

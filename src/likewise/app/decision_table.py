@@ -8,6 +8,8 @@ from likewise.project.project import Project
 if TYPE_CHECKING:
     import polars as pl
 
+#: No title is longer.
+_LONGEST_TITLE = 10_000
 _OF_THE_ANSWER = ("decision", "decided", "by", "pick", "reason", "note")
 
 
@@ -22,14 +24,18 @@ def make_decision_table(project: Project) -> "pl.DataFrame":
     Returns
     -------
     polars.DataFrame
-        Columns `id, title`, `doi` and `pmid` where there are any, and `decision, decided, by, pick, reason, note`; in
-        the order in which documents were first answered. Decisions on documents that are not in the project come last.
+        Columns `id, title`, numbers of the field such as `doi` where there are any, `text` where documents have no
+        titles, and `decision, decided, by, pick, reason, note`; in the order in which documents were first answered.
+        Decisions on documents that are not in the project come last.
     """
     import polars as pl
 
+    from likewise.documents.columns import normalise
+    from likewise.documents.identity import NUMBERS, TITLES
     from likewise.documents.lookup import name_document
 
     pile, fold = project.read_pile(), project.read_fold()
+    has_titles = any(normalise(name) in TITLES for name in pile.table.columns)
     places = {name: place for place, name in enumerate(pile.ids)}
     rows = []
     for document, answer in fold.current.items():
@@ -37,9 +43,10 @@ def make_decision_table(project: Project) -> "pl.DataFrame":
         rows.append(
             {
                 "id": document,
-                "title": name_document(pile, places[document]),
-                "doi": known.get("doi"),
-                "pmid": known.get("pmid"),
+                # Whole, since another project knows the document by it.
+                "title": name_document(pile, places[document], _LONGEST_TITLE),
+                **{kind: known.get(kind) for kind in NUMBERS},
+                "text": None if has_titles else pile.text[places[document]],
                 "decision": answer.decision,
                 "decided": answer.at,
                 **{name: getattr(answer, name) for name in ("by", "pick")},
@@ -50,8 +57,9 @@ def make_decision_table(project: Project) -> "pl.DataFrame":
     for row in range(0 if removed is None else len(removed)):
         if removed is not None:
             decision, time = removed.table.select("decision", "decided").row(row)
-            rows.append({"title": name_document(removed, row), "decision": decision, "decided": time})
-    names = ("id", "title", "doi", "pmid", *_OF_THE_ANSWER)
+            rows.append({"title": name_document(removed, row, _LONGEST_TITLE), "decision": decision, "decided": time})
+    names = ("id", "title", *NUMBERS, "text", *_OF_THE_ANSWER)
     table = pl.DataFrame(rows, schema=dict.fromkeys(names, pl.String), orient="row")
-    empty = [name for name in ("doi", "pmid", "pick", "reason", "note") if table[name].null_count() == len(table)]
+    always = ("id", "title", "decision", "decided", "by")
+    empty = [name for name in names if name not in always and table[name].null_count() == len(table)]
     return table.drop(empty)

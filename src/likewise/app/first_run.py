@@ -29,6 +29,18 @@ def is_first_run() -> bool:
     return os.access(_KERNELS, os.W_OK) and not any((_KERNELS / "__pycache__").glob(_NEEDED))
 
 
+def load_engine() -> None:
+    """Load what searches need, before other threads do.
+
+    Modules of numba need each other, and two threads that load them at once may each see half of them.
+
+    Examples
+    --------
+    >>> load_engine()
+    """
+    import likewise.finder  # noqa: F401 loading it is what this is for
+
+
 def report_first_run(progress: Progress | None) -> None:
     """Report the stage "compiling" if kernels must be compiled first.
 

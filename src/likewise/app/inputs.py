@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from likewise.app.pasted import split_pasted
 from likewise.app.request import SearchRequest
 from likewise.errors import UserError
 from likewise.plural import count_noun
@@ -58,7 +59,7 @@ def check_path(path: str, parameter: str) -> None:
     Raises
     ------
     UserError
-        If there is no such file or folder.
+        If there is no such file or folder, or nothing in it.
 
     Examples
     --------
@@ -71,6 +72,16 @@ def check_path(path: str, parameter: str) -> None:
         raise UserError(
             f"there is no file or folder {path}; check the name, and the folder you are in", parameter=parameter
         )
+    if _is_empty_folder(path):
+        raise UserError(f"folder {path} is empty; name one that has files in it", parameter=parameter)
+
+
+def _is_empty_folder(path: str) -> bool:
+    folder = Path(path).expanduser()
+    try:
+        return folder.is_dir() and next(folder.iterdir(), None) is None
+    except OSError:  # not to be listed, which the reader says better
+        return False
 
 
 def _exists(path: str) -> bool:
@@ -150,7 +161,7 @@ def _is_file(ids: str) -> bool:
     return len(ids) < _LONGEST_PATH and _exists(ids) and Path(ids).expanduser().is_file()
 
 
-def read_inputs(request: SearchRequest, progress: "Progress | None" = None) -> Inputs:
+def read_inputs(request: SearchRequest, progress: "Progress | None" = None, *, with_reasons: bool = True) -> Inputs:
     r"""Read the examples, the pile and the decisions.
 
     Parameters
@@ -159,6 +170,8 @@ def read_inputs(request: SearchRequest, progress: "Progress | None" = None) -> I
         What is asked for.
     progress : callable or None, default=None
         Called with a `likewise.progress.Stage`.
+    with_reasons : bool, default=True
+        Whether reasons of exclusion become a column of the pile; a project keeps them with its answers.
 
     Returns
     -------
@@ -179,7 +192,15 @@ def read_inputs(request: SearchRequest, progress: "Progress | None" = None) -> I
     ...     read_inputs(SearchRequest(examples=str(likes), pile=str(pile))).examples.text.to_list()
     ['green tea']
     """
-    from likewise.app.continuing import decisions_in_export, examples_of_export, with_kept_examples
+    from likewise.app.continuing import (
+        decisions_in_export,
+        examples_of_export,
+        note_unused_decisions,
+        split_export,
+        with_kept_examples,
+    )
+    from likewise.documents.carrying import carry_columns
+    from likewise.documents.decisions import Decided
     from likewise.documents.examples import select_marked
     from likewise.documents.schema import is_export
     from likewise.readers import read
@@ -203,26 +224,61 @@ def read_inputs(request: SearchRequest, progress: "Progress | None" = None) -> I
         notes = (note,)
     else:
         examples = _read_examples(request, pile, progress)
+        if request.examples is not None and is_export(examples.table.columns):
+            examples, of_examples = split_export(examples, request.examples, pile)
+            decisions = [*of_examples, *decisions]
         n_decided = sum(len(decided.values) for decided in said)
+        notes = () if request.decision_paths else tuple(note_unused_decisions(pile))
         if n_decided:
             count = count_noun(n_decided, "decision in it counts", "decisions in it count")
             notes = (f"{pile.source} is an export: {count}",)
     for path in request.decision_paths:
         decisions += read_decisions(path, pile.columns.get("text", ()))
+    tables = [each.table for each in decisions if isinstance(each, Decided) and each.table is not None]
+    pile = carry_columns(pile, tables, with_reasons=with_reasons)
     return Inputs(examples, pile, tuple(decisions), notes)
 
 
-def _read_examples(request: SearchRequest, pile: "Documents", progress: "Progress | None") -> "Documents":
-    from likewise.documents.examples import drop_refused, select_by_ids
+def read_examples(request: SearchRequest, progress: "Progress | None" = None) -> "Documents":
+    """Read examples that are documents by themselves: pasted, or in a file or folder.
+
+    Parameters
+    ----------
+    request : SearchRequest
+        What is asked for.
+    progress : callable or None, default=None
+        Called with a `likewise.progress.Stage`.
+
+    Returns
+    -------
+    Documents
+        Without those that a person said no to; an export is whole.
+
+    Examples
+    --------
+    >>> read_examples(SearchRequest(pile="pile.csv", pasted="red wine")).text.to_list()
+    ['red wine']
+    """
+    from likewise.documents.examples import drop_refused
+    from likewise.documents.schema import is_export
     from likewise.readers import read
 
     if request.pasted is not None:
         return split_pasted(request.pasted)
-    if request.ids is not None:
-        return select_by_ids(pile, _read_ids(request.ids))
     path = request.examples or ""
     columns: dict[str, Any] = {"text": request.text, "id": request.id} if _has_columns(path) else {}
-    examples = drop_refused(read(path, **columns, progress=progress, follow_links=request.follow_links))
+    examples = read(path, **columns, progress=progress, follow_links=request.follow_links)
+    return examples if is_export(examples.table.columns) else drop_refused(examples)
+
+
+def _read_examples(request: SearchRequest, pile: "Documents", progress: "Progress | None") -> "Documents":
+    from likewise.documents.examples import select_by_ids
+
+    if request.ids is not None:
+        return select_by_ids(pile, _read_ids(request.ids))
+    path, examples = request.examples or "", read_examples(request, progress)
+    if request.pasted is not None:
+        return examples
     listed = _ids_among(examples, pile)
     if listed is None:
         return examples
@@ -254,61 +310,22 @@ def _ids_among(examples: "Documents", pile: "Documents") -> list[str] | None:
     from likewise.documents.identity import find_doi
     from likewise.documents.lookup import find_places
 
-    texts = examples.text.to_list()
-    lines = [line.strip() for text in texts for line in text.splitlines() if line.strip()]
-    # Documents of one word are rare, and an id is hardly ever longer.
-    if not lines or len(lines) > len(pile) or any(len(line) > 200 or " " in line.strip() for line in lines):
+    lines = lines_like_ids(examples)
+    if not lines or len(lines) > len(pile):
         return None
     known = [place is not None for place in find_places(pile, lines)]
     are_dois = all(find_doi(line) is not None for line in lines)
     return lines if any(known) and (all(known) or are_dois) else None
 
 
-def decode_pasted(content: bytes) -> str:
-    """Decode pasted bytes, whatever their encoding.
+def lines_like_ids(examples: "Documents") -> list[str]:
+    """List the lines of examples if each of them may be an id; none if they are texts.
 
     Examples
     --------
-    >>> decode_pasted("Café".encode("cp1252"))
-    'Café'
+    >>> lines_like_ids(split_pasted("d7")), lines_like_ids(split_pasted("red wine"))
+    (['d7'], [])
     """
-    from likewise.readers.encoding import decode
-
-    return decode(content, "what was pasted")[0]
-
-
-def split_pasted(content: str) -> "Documents":
-    r"""Take pasted text for one example, or for several with a line of dashes between them.
-
-    Parameters
-    ----------
-    content : str
-        What was pasted.
-
-    Returns
-    -------
-    Documents
-        With ids "pasted 1", "pasted 2", …
-
-    Raises
-    ------
-    UserError
-        If it is empty.
-
-    Examples
-    --------
-    >>> split_pasted("Red wine\n---\nWhite wine\n").ids.to_list()
-    ['pasted 1', 'pasted 2']
-    """
-    import polars as pl
-
-    from likewise.documents import Documents
-
-    texts = [part.strip() for part in re.split(r"(?m)^[ \t]*-{3,}[ \t]*\r?$", content) if part.strip()]
-    if not texts:
-        raise UserError(
-            "nothing was pasted; paste one example, or several with a line of --- between them", parameter="pasted"
-        )
-    names = [f"pasted {number}" for number in range(1, len(texts) + 1)]
-    table = pl.DataFrame({"id": names, "text": texts})
-    return Documents(table=table, text=table["text"], ids=table["id"], source="pasted text")
+    lines = [line.strip() for text in examples.text.to_list() for line in text.splitlines() if line.strip()]
+    # Documents of one word are rare, and an id is hardly ever longer.
+    return [] if any(len(line) > 200 or " " in line for line in lines) else lines

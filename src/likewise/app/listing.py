@@ -1,7 +1,8 @@
 """The documents of a project as a list: searched, filtered, sorted, and taken page by page."""
 
+from collections import OrderedDict
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from likewise.app.card import Card
 from likewise.app.session import Session
@@ -15,6 +16,8 @@ SHOWN = ("all", "suggested", "undecided", "yes", "no", "unsure")
 ORDERS = ("rank", "title", "answered")
 #: Documents of one page at most.
 MOST_ROWS = 200
+#: Lists that are remembered.
+_MOST_LISTS = 8
 
 
 @dataclass(frozen=True)
@@ -95,6 +98,7 @@ class Listing:
     def __init__(self, session: Session) -> None:
         self._session = session
         self._texts: tuple[int, pl.DataFrame] | None = None
+        self._selected: OrderedDict[Any, pl.Series] = OrderedDict()
 
     def list(self, request: ListRequest) -> ListPage:
         """List some documents.
@@ -109,9 +113,19 @@ class Listing:
         ListPage
             With cards, as they are now.
         """
-        ids = self._select(request)
+        # Whoever scrolls asks for page after page of the same list.
+        key = (self._session.version, request.query, request.shown, request.order)
+        ids = self._selected.get(key)
+        if ids is None:
+            ids = self._selected[key] = self._select(request)
+            while len(self._selected) > _MOST_LISTS:
+                self._selected.popitem(last=False)
         page = ids[request.offset : request.offset + request.limit]
-        return ListPage(len(ids), request.offset, tuple(self._session.card(name) for name in page))
+        return ListPage(len(ids), request.offset, tuple(self._session.card(name, brief=True) for name in page))
+
+    def load_texts(self) -> None:
+        """Make what searching and sorting by title need, so that the first time is as fast as the others."""
+        self._read_texts()
 
     def _select(self, request: ListRequest) -> "pl.Series":
         import polars as pl

@@ -10,6 +10,7 @@ from likewise.app.new_project import list_marks
 from likewise.app.project_requests import MarkRequest
 from likewise.app.reviewer import find_reviewer
 from likewise.errors import UserError
+from likewise.plural import count_noun, name_a_few
 from likewise.progress import Progress, report_stage
 from likewise.project.answers import get_time, insert_answers
 from likewise.project.batches import write_batch
@@ -44,6 +45,20 @@ class MarkResult:
     notes: tuple[str, ...]
 
 
+def describe_marked(marked: MarkResult) -> str:
+    """Say what became of decisions in a sentence.
+
+    Examples
+    --------
+    >>> describe_marked(MarkResult(80, 0, 0, 0, ()))
+    '80 new answers, 0 changed, 0 as before.'
+    """
+    told = [count_noun(marked.n_new, "new answer"), f"{marked.n_changed:,} changed", f"{marked.n_same:,} as before"]
+    if marked.n_unknown:
+        told.append(f"{marked.n_unknown:,} on documents that are not in the project")
+    return f"{', '.join(told)}."
+
+
 def mark(request: MarkRequest, progress: Progress | None = None) -> MarkResult:
     """Write the decisions of files to the log of a project, all or none.
 
@@ -73,7 +88,7 @@ def mark(request: MarkRequest, progress: Progress | None = None) -> MarkResult:
     with Project(request.project) as project:
         report_stage(progress, "reading")
         from likewise.documents.alignment import align_decisions
-        from likewise.readers.decisions import read_decisions
+        from likewise.readers.decisions import find_time, read_decisions
 
         pile = project.read_pile()
         columns = pile.columns.get("text", ())
@@ -84,6 +99,7 @@ def mark(request: MarkRequest, progress: Progress | None = None) -> MarkResult:
         answers = list_marks(pile.ids.to_list(), alignment, by)
         others = [path for path in request.decisions if path not in tables]
         merged = [merge_answers(pile, fold, path) for path in others]
+        answers, notes = _settle(answers, fold, pile, [find_time(Path(path).expanduser()) for path in tables])
         answers += [answer for each in merged for answer in each.answers]
         before = [fold.get(answer.document) for answer in answers]
         n_new = before.count(None)
@@ -100,8 +116,42 @@ def mark(request: MarkRequest, progress: Progress | None = None) -> MarkResult:
         n_changed=len(answers) - n_new - n_same,
         n_same=n_same,
         n_unknown=sum(each.n_unknown for each in merged) + (len(alignment.removed) if alignment.removed else 0),
-        notes=(*alignment.notes, *(note for each in merged for note in each.notes)),
+        notes=(*alignment.notes, *(note for each in merged for note in each.notes), *notes),
     )
+
+
+def _settle(
+    answers: "list[Answer]", fold: "Fold", pile: "Documents", times: list[str]
+) -> "tuple[list[Answer], list[str]]":
+    """Leave out what an export kept of answers that this reviewer changed since, and name what changes now.
+
+    What a person writes into a file is of the time of that file; all else is as old as its table says.
+    """
+    from likewise.documents.lookup import name_document
+
+    places = {str(name): place for place, name in enumerate(pile.ids)}
+    kept, older, changed = [], [], []
+    for answer in answers:
+        theirs = [each for each in fold.valid_of(answer.document) if each.by == answer.by]
+        if not theirs or theirs[-1].decision == answer.decision:
+            kept.append(answer)
+            continue
+        before = theirs[-1]
+        title = name_document(pile, places[answer.document])
+        if answer.at < before.at and answer.at not in times:
+            older.append(f"{title} (still {before.decision})")
+        else:
+            kept.append(answer)
+            changed.append(f"{title} ({before.decision}, now {answer.decision})")
+    notes = []
+    if older:
+        said = count_noun(
+            len(older), "answer is older than that of the project", "answers are older than the project's"
+        )
+        notes.append(f"{said} and did not count: {name_a_few(older, 3)}")
+    if changed:
+        notes.append(f"{count_noun(len(changed), 'answer is', 'answers are')} changed: {name_a_few(changed, 3)}")
+    return kept, notes
 
 
 def _is_same(answer: "Answer", fold: "Fold") -> bool:

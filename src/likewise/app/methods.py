@@ -24,6 +24,28 @@ def list_methods() -> list[str]:
     return registry.names()
 
 
+def list_parameters(method: str) -> list[str]:
+    """List the parameters of a method that can be set, as far as they are known without loading it.
+
+    Parameters
+    ----------
+    method : str
+        A name, perhaps of no method.
+
+    Returns
+    -------
+    list of str
+        Without those that have an option of their own.
+
+    Examples
+    --------
+    >>> list_parameters("lsi")
+    ['n_components', 'weighting']
+    """
+    hidden = {"callback", "random_state", "n_jobs"}
+    return [name for name in registry.read_parameters(method) or [] if name not in hidden]
+
+
 def check_method(name: str, parameter: str = "method") -> None:
     """Refuse a name that no method has, without loading any method.
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from likewise.app.inputs import read_inputs
+from likewise.app.large import refuse_cluster
 from likewise.app.project_requests import NewRequest
 from likewise.app.reviewer import find_reviewer
 from likewise.app.search import SearchResult, check_search, collect_and_search, write_found
@@ -68,12 +69,14 @@ def new_project(request: NewRequest, progress: Progress | None = None) -> NewRes
     'review.likewise'
     """
     path, by, targets = check_new(request.project), find_reviewer(request.by), check_search(request)
-    inputs = read_inputs(request, progress)
+    refuse_cluster(request)
+    inputs = read_inputs(request, progress, with_reasons=False)
     found = collect_and_search(request, inputs, progress)
     from likewise.finder.decided import as_alignment
     from likewise.project import ranking
 
     collection = found.collection
+    assert collection is not None
     alignment = as_alignment(list(inputs.decisions), collection.pile)
     answers = list_marks(collection.pile.ids.to_list(), alignment, by)
     report_stage(progress, "writing")
@@ -87,8 +90,9 @@ def new_project(request: NewRequest, progress: Progress | None = None) -> NewRes
         known=_list_twins(collection),
     )
     with Project(path) as project:
-        ranking.record(project, collection, found.result, project.read_fold(), by)
-        ranking.keep_collection(project, collection)
+        name = ranking.name_collection(project)
+        ranking.record(project, collection, name, found.result, project.read_fold(), by)
+        ranking.keep_collection(project, collection, name)
     return NewResult(path, write_found(targets, found, progress), len(answers))
 
 

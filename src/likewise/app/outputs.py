@@ -131,6 +131,19 @@ class Targets:
         raise UserError(f"there are too many files such as {wanted}; move some away", parameter="out")
 
 
+def list_kinds() -> list[str]:
+    """List the kinds of tables that can be written, without a dot.
+
+    Examples
+    --------
+    >>> "parquet" in list_kinds()
+    True
+    """
+    from likewise.writers import suffixes
+
+    return [suffix.removeprefix(".") for suffix in suffixes()]
+
+
 def name_report(table: Path) -> Path:
     """Name the report of a table.
 

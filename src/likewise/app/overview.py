@@ -13,6 +13,7 @@ from likewise.app.project_estimate import (
     make_estimate,
 )
 from likewise.app.session import Session
+from likewise.plural import about
 
 if TYPE_CHECKING:
     from likewise.report.page import Figure
@@ -77,14 +78,14 @@ def make_overview(session: Session) -> Overview:
     ...         make_overview(session).progress
     ('0 of 2 documents decided: 0 yes, 0 no.',)
     """
-    from likewise.report.figures import draw_recall_figure, draw_topics_figure
-    from likewise.report.prisma import count_prisma
-
     fold, result = session.project.read_fold(), session.result
     estimate = make_estimate(session.project, fold, session.outcome)
     recall = topics = None
     prisma: list[tuple[str, str, int]] = []
-    if result is not None:
+    if result is not None:  # else nothing is loaded that takes long to load
+        from likewise.report.figures import draw_recall_figure, draw_topics_figure
+        from likewise.report.prisma import count_prisma
+
         if result.estimate is not None and result.estimate.verdict != "cannot tell":
             recall = draw_recall_figure(result, result.estimate)
         topics = draw_topics_figure(result.topics)
@@ -123,8 +124,6 @@ def describe_cut_off(session: Session, n_taken: int) -> str | None:
     >>> describe_cut_off(session, 340)  # doctest: +SKIP
     'take 340: expect 290 good, miss about 35 (20–60)'
     """
-    from likewise.finder.messages import about
-
     result = session.result
     if result is None or result.estimate is None or result.estimate.verdict == "cannot tell":
         return None

@@ -6,7 +6,7 @@ from typing import Any
 
 from likewise.app.audit import AuditStatement, audit_as_json, state_audit
 from likewise.app.project_search import find_outcome
-from likewise.plural import count_noun
+from likewise.plural import about, count_noun
 from likewise.progress import Progress
 from likewise.project.answers import Fold
 from likewise.project.audit import count_audit
@@ -173,7 +173,7 @@ def describe_model(estimate: ProjectEstimate) -> list[str]:
     if estimate.count is None or estimate.recall is None:
         return ["Cannot tell how many are left; answer more documents, or give more examples."]
     shares = [round(100 * (share or 0)) for share in (estimate.recall, estimate.recall_low, estimate.recall_high)]
-    left = f"about {estimate.count:,.0f} left ({estimate.low:,.0f}–{estimate.high:,.0f})"
+    left = f"about {about(estimate.count)} left ({about(estimate.low or 0)}–{about(estimate.high or 0)})"
     return [
         f"Found {estimate.found:,}, your examples included; {left}.",
         f"That is {shares[0]} % of all (between {shares[1]} and {shares[2]} %).",

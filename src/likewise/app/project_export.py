@@ -116,7 +116,10 @@ def name_file(project: Path, out: str | None, kind: str | None) -> str:
     suffix = find_suffix(Path(out))
     if ending is None or suffix == ending:
         if suffix not in SUFFIXES:
-            raise UserError(f"{out} says no kind of table; end it in one of: {', '.join(SUFFIXES)}", parameter="out")
+            raise UserError(
+                f"{out} does not say which kind of table to write; end it in one of: {', '.join(SUFFIXES)}",
+                parameter="out",
+            )
         return out
     if suffix in SUFFIXES:
         raise UserError(f"{out} is not a {ending} file; name one kind only", parameter="format")

@@ -56,14 +56,12 @@ def rank_project(project: Project, progress: Progress | None = None, by: str | N
     from likewise.project import ranking
 
     fold = project.read_fold()
-    collection = ranking.load_collection(project, progress=progress)
-    was_prepared = collection.prepared_by_default is not None
+    name, collection = ranking.load_named(project, progress)
     result = ranking.search_project(project, collection, fold, progress=progress)
     run = ranking.find_current_run(project, fold)
     if run is None:
-        run = ranking.record(project, collection, result, fold, find_reviewer(by))
-    if not was_prepared:
-        ranking.keep_collection(project, collection)
+        run = ranking.record(project, collection, name, result, fold, find_reviewer(by))
+    ranking.keep_collection(project, collection, name)
     return Ranked(result, collection, run, fold)
 
 

@@ -2,7 +2,7 @@
 
 import threading
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Self
 
@@ -79,6 +79,11 @@ class ProjectView:
         return self._deck.table
 
     @property
+    def version(self) -> tuple[int, int | None, int]:
+        """What lists are made of: another one with every answer, ranking and batch of documents."""
+        return self._fold.last, self.run, self.n_documents
+
+    @property
     def is_current(self) -> bool:
         """Whether the last ranking knows of all answers and all documents."""
         is_whole = self._known is not None and self._known == self._last_batch()
@@ -89,8 +94,14 @@ class ProjectView:
         """All documents of the pile."""
         with self._lock:
             if self._documents is None or len(self._documents) != self.n_documents:
-                self._documents = self.project.read_pile()
+                return self._hold(self.project.read_pile())
             return self._documents
+
+    def _hold(self, documents: "Documents") -> "Documents":
+        """Keep all documents in memory, and make cards from there."""
+        self._cards.use(documents)
+        self._documents = documents
+        return documents
 
     @property
     def answers(self) -> dict[str, Answer]:
@@ -103,13 +114,15 @@ class ProjectView:
         with self._lock:
             return self._fold.count()
 
-    def next_cards(self, n: int = 1) -> list[Card]:
+    def next_cards(self, n: int = 1, without: Collection[str] = ()) -> list[Card]:
         """Choose the next documents to read, which nobody has answered.
 
         Parameters
         ----------
         n : int, default=1
             How many.
+        without : collection of str, default=()
+            Ids of documents that are before the reader already; those to come follow them in the mix.
 
         Returns
         -------
@@ -119,16 +132,16 @@ class ProjectView:
         with self._lock:
             counts = Counter(answer.pick for answer in self._fold.current.values() if answer.pick)
             picks = choose_picks(
-                n,
+                n + len(without),
                 self._deck.candidates,
                 self._fold.current.keys(),
                 counts,
                 has_no=bool(self._fold.count()["no"]),
                 shares=self.shares,
             )
-            return [self.card(*pick) for pick in picks]
+            return [self.card(*pick) for pick in [each for each in picks if each.id not in without][:n]]
 
-    def card(self, id: str, pick: str | None = None) -> Card:  # noqa: A002 the name of the column
+    def card(self, id: str, pick: str | None = None, *, brief: bool = False) -> Card:  # noqa: A002 the name of the column
         """Make the card of any document.
 
         Parameters
@@ -137,6 +150,8 @@ class ProjectView:
             Of the document.
         pick : str or None, default=None
             Why it is shown.
+        brief : bool, default=False
+            Whether it is a line of a list, without what only a whole card shows.
 
         Returns
         -------
@@ -149,7 +164,7 @@ class ProjectView:
             If there is no such document.
         """
         with self._lock:
-            return self._deck.make_card(id, pick, self._fold)
+            return self._deck.make_card(id, pick, self._fold, brief=brief)
 
     def find(self, words: str, most: int = 50) -> list[str]:
         """Find documents that have all of some words, or parts of words, in their texts.
@@ -252,9 +267,9 @@ class ProjectView:
         return True
 
     def _take(self, run: Run, table: "pl.DataFrame") -> None:
-        """Show cards from a ranking."""
-        self._run = run
-        self._audit = read_audit(self.project.database)
-        last = self._last_batch()
-        self._known = last if run.collection == name_collection(self.project) else None
-        self._deck = Deck(self._cards, table, run.outcome, self._audit)
+        """Show cards from a ranking; answers wait only while it is put in place of the one before."""
+        audit, last = read_audit(self.project.database), self._last_batch()
+        known = last if run.collection == name_collection(self.project) else None
+        deck = Deck(self._cards, table, run.outcome, audit)
+        with self._lock:
+            self._run, self._audit, self._known, self._deck = run, audit, known, deck

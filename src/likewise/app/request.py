@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from likewise.app.patterns import expand_pattern
 from likewise.app.plain_request import Request
 from likewise.app.plain_values import plain_params
 
@@ -37,8 +38,9 @@ class SearchRequest(Request):
         A registered name; None takes the default.
     profile, language : str or None, default=None
         As of `likewise.finder.Finder`.
-    embed : bool, default=False
-        Whether to link documents by `likewise.text.static_vectors`, too.
+    embed : bool or None, default=None
+        Whether to link documents by `likewise.text.static_vectors`, too; None does for texts of one line, where the
+        extra ``embed`` is installed.
     seed : int, default=0
         Random seed of the method.
     params : mapping, default={}
@@ -55,6 +57,12 @@ class SearchRequest(Request):
         Whether .csv and .tsv get a ' before cells that a spreadsheet would run as a formula.
     n_jobs : int, default=-1
         Threads; -1 is one per processor. The result does not depend on it.
+    memory : str or None, default=None
+        Memory to hold to, such as "4GB": a pile that does not fit is searched from disk, and judged in part. None does
+        so with piles of over 250,000 documents.
+    scheduler : str or None, default=None
+        A cluster of Dask whose workers read and count the pile: the address of its scheduler, or "local:2" for two
+        processes of this machine. The pile is then searched as from disk.
 
     Examples
     --------
@@ -77,7 +85,7 @@ class SearchRequest(Request):
     method: str | None = None
     profile: str | None = None
     language: str | None = None
-    embed: bool = False
+    embed: bool | None = None
     seed: int = 0
     params: Mapping[str, Any] = field(default_factory=dict)
     out: str | None = None
@@ -86,6 +94,8 @@ class SearchRequest(Request):
     force: bool = False
     spreadsheet_safe: bool = False
     n_jobs: int = -1
+    memory: str | None = None
+    scheduler: str | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "params", plain_params(self.params))
@@ -96,8 +106,9 @@ class SearchRequest(Request):
 
     @property
     def pile_paths(self) -> tuple[str, ...]:
-        """Paths of the documents to search, in order."""
-        return (self.pile,) if isinstance(self.pile, str) else self.pile
+        """Paths of the documents to search, in order; a pattern such as ``shards/*.parquet`` is what it finds."""
+        given = (self.pile,) if isinstance(self.pile, str) else self.pile
+        return tuple(found for path in given for found in expand_pattern(path))
 
     @property
     def decision_paths(self) -> tuple[str, ...]:

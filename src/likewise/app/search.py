@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from likewise.app.first_run import report_first_run
 from likewise.app.inputs import Inputs, check_inputs, paths_of, read_inputs
+from likewise.app.large import check_outputs, plan_parts, search_in_parts
 from likewise.app.methods import DEFAULT_METHOD, check_method, check_parameters, check_profile
 from likewise.app.outputs import Targets, find_targets
 from likewise.app.request import SearchRequest
@@ -24,14 +25,14 @@ class SearchResult:
     ----------
     result : Result
         The ranked pile; its notes begin with those on the decisions and end with those on the files written.
-    collection : Collection
-        The documents, counted and prepared, for `search_collection`.
+    collection : Collection or None
+        The documents, counted and prepared, for `search_collection`; None of a pile that was searched from disk.
     table, report : pathlib.Path or None, default=None
         The files; None for one that was not wanted.
     """
 
     result: "Result"
-    collection: "Collection"
+    collection: "Collection | None"
     table: Path | None = None
     report: Path | None = None
 
@@ -116,6 +117,9 @@ def search(request: SearchRequest, progress: Progress | None = None) -> SearchRe
     report_stage(progress, "reading")
     if request.params or request.profile is not None:
         _check_params(request)  # a wrong parameter should not wait for the files to be read
+    if (plan := plan_parts(request)) is not None:
+        check_outputs(targets.table)
+        return write_found(targets, SearchResult(search_in_parts(request, plan, progress), None), progress)
     inputs = read_inputs(request, progress)
     return write_found(targets, collect_and_search(request, inputs, progress), progress)
 
@@ -138,13 +142,14 @@ def collect_and_search(request: SearchRequest, inputs: Inputs, progress: Progres
         What was found.
     """
     from likewise.finder import collect  # only here, so that whatever is wrong with the files is answered sooner
+    from likewise.finder.inputs import choose_vectors
 
     start = perf_counter()
     collection = collect(
         inputs.examples,
         inputs.pile,
         language=request.language,
-        extra_vectors="static" if request.embed else None,
+        extra_vectors=choose_vectors(request.embed),
         n_jobs=request.n_jobs,
         callback=progress,
     )

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from os import PathLike
 from typing import TYPE_CHECKING
 
@@ -161,22 +162,39 @@ class Session(ProjectView):
         """
         from likewise.project import ranking
 
+        # A connection of its own, so that answers do not wait for it.
         with self._ranking_lock, Project(self.project.path, read_only=self.read_only, check=False) as project:
-            # A connection of its own, so that answers do not wait for it.
-            fold, name = project.read_fold(), ranking.name_collection(project)
-            is_known = self._collection is not None and self._collection[0] == name
-            collection = self._collection[1] if is_known and self._collection else None
-            if collection is None:
-                collection = ranking.load_collection(project, progress=progress)
+            fold = project.read_fold()
+            name, collection = self._load(project, progress)
             result = ranking.search_project(project, collection, fold, progress=progress)
-            run = ranking.record(project, collection, result, fold, self.by)
-            if not is_known:
-                ranking.keep_collection(project, collection)
+            run = ranking.record(project, collection, name, result, fold, self.by)
+            ranking.keep_collection(project, collection, name)
+            self._take(run, result.table)
             with self._lock:
-                self._collection, self.result = (name, collection), result
-                self._take(run, result.table)
+                self.result = result
                 self._catch_up()
         return result
+
+    def _load(self, project: Project, progress: "Progress | None" = None) -> "tuple[str, Collection]":
+        """Return what no answer changes, with its name: as loaded last, or as kept beside the file, or made anew."""
+        from likewise.project import ranking
+
+        if self._collection is None or self._collection[0] != ranking.name_collection(project):
+            self._collection = ranking.load_named(project, progress)
+            self._hold(self._collection[1].pile)
+        return self._collection
+
+    def load_in_background(self) -> None:
+        """Load what a ranking needs in a thread of its own, so that the first one is as fast as the others."""
+        self._start(self._load_alone)
+
+    def _load_alone(self) -> None:
+        with (
+            suppress(UserError),  # a ranking that needs it says what is wrong
+            self._ranking_lock,
+            Project(self.project.path, read_only=self.read_only, check=False) as project,
+        ):
+            self._load(project)
 
     def rerank_in_background(self, callback: Callable[[Exception | None], object] | None = None) -> bool:
         """Rank in a thread of its own, if none does already; cards come from the new ranking when it is there.
@@ -191,10 +209,13 @@ class Session(ProjectView):
         bool
             Whether a new ranking has begun.
         """
+        return self._start(self._rerank_and_tell, callback)
+
+    def _start(self, work: Callable[..., object], *arguments: object) -> bool:
         with self._lock:
             if self._thread is not None and self._thread.is_alive():
                 return False
-            self._thread = threading.Thread(target=self._rerank_and_tell, args=(callback,), daemon=True)
+            self._thread = threading.Thread(target=work, args=arguments, daemon=True)
             self._thread.start()
             return True
 

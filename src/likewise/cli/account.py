@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from likewise.cli.console import one_line, output
+from likewise.cli.links import print_path
 from likewise.cli.options import Json, Quiet
 from likewise.cli.progress import show_progress
 from likewise.cli.project_options import ProjectFile
@@ -26,7 +27,10 @@ def report_cli(
 
     with show_progress(quiet=quiet or as_json) as progress:
         path = write_report(project, out, progress, force=force)
-    typer.echo(json.dumps({"path": str(path)}) if as_json else f"Report: {path}")
+    if as_json:
+        typer.echo(json.dumps({"path": str(path)}))
+    else:
+        print_path(output(), "Report", path)
 
 
 def prisma_cli(project: ProjectFile, out: _Out = None, as_json: Json = False, quiet: Quiet = False) -> None:
@@ -53,4 +57,4 @@ def prisma_cli(project: ProjectFile, out: _Out = None, as_json: Json = False, qu
         before = part
     console.print(table)
     if answer.path is not None:
-        console.print(f"Written: {answer.path}", markup=False, soft_wrap=True)
+        print_path(console, "Written", answer.path)

@@ -10,7 +10,6 @@ from likewise.cli.find_options import KeepCopies
 from likewise.cli.options import FollowLinks, Id, Json, Quiet, Table, Text
 from likewise.cli.progress import show_progress
 from likewise.cli.project_options import By, ProjectFile
-from likewise.plural import count_noun
 
 _Files = Annotated[
     list[str], typer.Argument(metavar="FILE", help="Documents: files, folders or zips.", show_default=False)
@@ -32,7 +31,7 @@ def add_cli(
     quiet: Quiet = False,
 ) -> None:
     """Add documents or examples to a project; those that it has already are recognised and not added again."""
-    from likewise.app.add import add
+    from likewise.app.add import add, describe_added
     from likewise.app.project_requests import AddRequest
 
     request = AddRequest(
@@ -52,14 +51,9 @@ def add_cli(
         numbers = {name: getattr(added, name) for name in ("n_records", "n_new", "n_known", "n_decided")}
         typer.echo(json.dumps({**numbers, "notes": list(added.notes)}))
         return
-    console, noun = output(), "example" if examples else "document"
-    known = f"; {added.n_known:,} known already" if added.n_known else ""
-    console.print(f"{count_noun(added.n_new, noun)} added{known}.", markup=False)
-    if added.n_decided:
-        were = count_noun(
-            added.n_decided, "of them was decided before, and counts", "of them were decided before, and count"
-        )
-        console.print(f"{were}.", markup=False)
+    console = output()
+    for sentence in describe_added(added, "example" if examples else "document"):
+        console.print(sentence, markup=False)
     if not quiet:
         from likewise.cli.report import print_notes
 

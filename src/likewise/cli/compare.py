@@ -8,6 +8,7 @@ import typer
 from likewise.app.evaluate import compare
 from likewise.app.evaluate_request import CompareRequest
 from likewise.cli.comparison_report import print_comparison
+from likewise.cli.completion import complete_methods
 from likewise.cli.console import output
 from likewise.cli.options import Examples, Jobs, Json, Label, Labelled, Positive, Quiet, Repeats, Seed, Text
 from likewise.cli.progress import show_progress
@@ -19,6 +20,7 @@ _Methods = Annotated[
         "--methods",
         metavar="NAMES",
         help="Names that `likewise methods` lists, comma-separated; the others are tested against the first.",
+        autocompletion=complete_methods,
     ),
 ]
 _Out = Annotated[

@@ -5,7 +5,9 @@ from typing import Annotated
 
 import typer
 
+from likewise.cli.completion import complete_kind
 from likewise.cli.console import output
+from likewise.cli.links import print_path
 from likewise.cli.options import Json, Quiet
 from likewise.cli.progress import show_progress
 from likewise.cli.project_options import ProjectFile
@@ -17,7 +19,13 @@ _Out = Annotated[
 ]
 _Format = Annotated[
     str | None,
-    typer.Option("-f", "--format", metavar="KIND", help="Kind of the file; without -o it is named after the project."),
+    typer.Option(
+        "-f",
+        "--format",
+        metavar="KIND",
+        help="Kind of the file; without -o it is named after the project.",
+        autocompletion=complete_kind,
+    ),
 ]
 _Only = Annotated[
     str | None,
@@ -62,7 +70,7 @@ def export_cli(
         return
     console = output()
     noun = "answer" if only == "decisions" else "document"
-    console.print(f"{count_noun(written.n_documents, noun)}: {written.path}", markup=False, soft_wrap=True)
+    print_path(console, count_noun(written.n_documents, noun), written.path)
     if not quiet:
         from likewise.cli.report import print_notes
 

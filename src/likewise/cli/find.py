@@ -6,15 +6,31 @@ from typing import Annotated, Any
 
 import typer
 
-from likewise.app.inputs import check_path, decode_pasted, is_table
+from likewise.app.copy_files import Copied, check_copy_target, copy_found
+from likewise.app.inputs import check_path, is_table
+from likewise.app.pasted import decode_pasted
 from likewise.app.request import SearchRequest
 from likewise.app.search import SearchResult, search
 from likewise.cli.console import output
-from likewise.cli.find_options import Decisions, Embed, Ids, KeepCopies, Language, Marked, Profile, TextOrColumns, Top
+from likewise.cli.find_options import (
+    CopyTo,
+    Decisions,
+    Embed,
+    Ids,
+    KeepCopies,
+    Language,
+    Marked,
+    Memory,
+    Profile,
+    Scheduler,
+    TextOrColumns,
+    Top,
+)
 from likewise.cli.options import FollowLinks, Id, Json, Method, Quiet, Seed, Settings, Table
 from likewise.cli.parameters import parse_parameters
 from likewise.cli.progress import show_progress
 from likewise.errors import UserError
+from likewise.plural import count_noun
 
 _Examples = Annotated[
     str | None,
@@ -68,6 +84,7 @@ def find_cli(
     out: _Out = None,
     report: _Report = None,
     no_report: _NoReport = False,
+    copy_to: CopyTo = None,
     force: _Force = False,
     spreadsheet_safe: _Safe = False,
     marked: Marked = None,
@@ -81,13 +98,15 @@ def find_cli(
     method: Method = None,
     profile: Profile = None,
     language: Language = None,
-    embed: Embed = False,
+    embed: Embed = None,
     top: Top = 20,
     seed: Seed = 0,
     as_json: Json = False,
     quiet: Quiet = False,
     params: Settings = None,
     project: _Project = None,
+    memory: Memory = None,
+    scheduler: Scheduler = None,
 ) -> None:
     """Rank a pile of documents by how much they are like your examples; say how many there are, and why."""
     fields: dict[str, Any] = {
@@ -108,8 +127,27 @@ def find_cli(
         "no_report": no_report,
         "force": force,
         "spreadsheet_safe": spreadsheet_safe,
+        "memory": memory,
+        "scheduler": scheduler,
     }
-    with show_progress(quiet=quiet or as_json) as progress:
+    answer, copied = _search(fields, project, copy_to, quiet=quiet or as_json)
+    if as_json:
+        from likewise.app.as_json import search_as_json
+
+        told = search_as_json(answer.result, top)
+        typer.echo(json.dumps(told if copied is None else {**told, "copied": copied.as_json()}))
+    else:
+        print_search(answer, top, quiet=quiet)
+        if copied is not None:
+            print_copied(copied)
+
+
+def _search(
+    fields: dict[str, Any], project: str | None, copy_to: str | None, *, quiet: bool
+) -> tuple[SearchResult, Copied | None]:
+    """Search, keep it as a project and copy files, whichever is wanted."""
+    target = None if copy_to is None else check_copy_target(copy_to)
+    with show_progress(quiet=quiet) as progress:
         if project is None:
             answer = search(SearchRequest(**fields), progress)
         else:
@@ -117,12 +155,9 @@ def find_cli(
             from likewise.app.project_requests import NewRequest
 
             answer = new_project(NewRequest(**fields, project=project), progress).search
-    if as_json:
-        from likewise.app.as_json import search_as_json
-
-        typer.echo(json.dumps(search_as_json(answer.result, top)))
-    else:
-        print_search(answer, top, quiet=quiet)
+        if target is None:
+            return answer, None
+        return answer, copy_found(answer.result, SearchRequest(**fields).pile_paths, target)
 
 
 def place_examples(
@@ -186,6 +221,7 @@ def print_search(answer: SearchResult, top: int, *, quiet: bool = False) -> None
     quiet : bool, default=False
         Whether to leave out notes.
     """
+    from likewise.cli.links import print_path
     from likewise.cli.report import print_notes, print_result
 
     console = output()
@@ -194,8 +230,25 @@ def print_search(answer: SearchResult, top: int, *, quiet: bool = False) -> None
         print_notes(console, answer.result.notes)
     if answer.table is not None:
         number = len(answer.result.pile)
-        console.print(f"All {number:,} documents, ranked: {answer.table}", markup=False, soft_wrap=True)
+        print_path(console, f"All {number:,} documents, ranked", answer.table)
     if answer.report is not None:
-        console.print(f"Report: {answer.report}", markup=False, soft_wrap=True)
+        print_path(console, "Report", answer.report)
     if answer.table is None and answer.report is None and not quiet:
         console.print("Use -o found.csv to save the full ranking and a report.", style="dim")
+
+
+def print_copied(copied: Copied) -> None:
+    """Print where files were copied to, and what could not be copied.
+
+    Parameters
+    ----------
+    copied : Copied
+        As `likewise.app.copy_files.copy_found` returns it.
+    """
+    from likewise.cli.links import print_path
+    from likewise.cli.report import print_notes
+
+    console = output()
+    if copied.folder is not None:
+        print_path(console, f"{count_noun(copied.n_files, 'file')} copied", copied.folder)
+    print_notes(console, copied.notes)

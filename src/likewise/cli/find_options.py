@@ -4,12 +4,15 @@ from typing import Annotated
 
 import typer
 
+from likewise.cli.completion import complete_column, complete_columns, complete_profile
+
 Marked = Annotated[
     str | None,
     typer.Option(
         "--marked",
         metavar="COLUMN",
         help="The examples are rows of the pile: yes or 1 in this column, no or 0 if not.",
+        autocompletion=complete_column,
     ),
 ]
 Ids = Annotated[
@@ -21,7 +24,10 @@ Ids = Annotated[
 TextOrColumns = Annotated[
     str | None,
     typer.Option(
-        "--text", metavar="COLUMNS", help="Text columns, comma-separated; without EXAMPLES, the text of an example."
+        "--text",
+        metavar="COLUMNS",
+        help="Text columns, comma-separated; without EXAMPLES, the text of an example.",
+        autocompletion=complete_columns,
     ),
 ]
 Decisions = Annotated[
@@ -33,6 +39,14 @@ Decisions = Annotated[
         "`included` or `decision`. May be given several times; later ones win.",
     ),
 ]
+CopyTo = Annotated[
+    str | None,
+    typer.Option(
+        "--copy-to",
+        metavar="FOLDER",
+        help="Copy the files of the documents that are suggested into this new folder, where documents are files.",
+    ),
+]
 KeepCopies = Annotated[bool, typer.Option("--keep-copies", help="Keep what several files have as several documents.")]
 Profile = Annotated[
     str | None,
@@ -41,12 +55,35 @@ Profile = Annotated[
         metavar="NAME",
         help="What your examples share: topics, or criteria as in a review of literature, where likeness to "
         "their mean counts more, and there may be fewer than the count says.",
+        autocompletion=complete_profile,
     ),
 ]
 Language = Annotated[
     str | None, typer.Option("--language", metavar="NAME", help="Language of the documents (detected by default).")
 ]
 Embed = Annotated[
-    bool, typer.Option("--embed", help="Also link documents by meaning; for one-line texts (extra embed).")
+    bool | None,
+    typer.Option(
+        "--embed/--no-embed",
+        help="Also link documents by meaning (extra embed); the default for one-line texts where it is installed.",
+        show_default=False,
+    ),
+]
+Memory = Annotated[
+    str | None,
+    typer.Option(
+        "--memory",
+        metavar="SIZE",
+        help="Hold to so much memory, such as 4GB: a pile that does not fit is searched from disk, and judged in part.",
+    ),
+]
+Scheduler = Annotated[
+    str | None,
+    typer.Option(
+        "--scheduler",
+        metavar="ADDRESS",
+        help="Let a cluster of Dask read and count the pile: tcp://HOST:PORT, or local:2 for two processes here "
+        "(extra scale).",
+    ),
 ]
 Top = Annotated[int, typer.Option("--top", metavar="N", min=0, help="How many documents to show.")]

@@ -10,7 +10,6 @@ from likewise.cli.console import output
 from likewise.cli.options import Json, Quiet
 from likewise.cli.progress import show_progress
 from likewise.cli.project_options import By, ProjectFile
-from likewise.plural import count_noun
 
 _Decisions = Annotated[
     list[str],
@@ -31,7 +30,7 @@ def mark_cli(
     quiet: Quiet = False,
 ) -> None:
     """Write decisions from a file into a project; each finds its document by whatever identifies it."""
-    from likewise.app.mark import mark
+    from likewise.app.mark import describe_marked, mark
     from likewise.app.project_requests import MarkRequest
 
     request = MarkRequest(project=project, decisions=tuple(decisions), by=by)
@@ -41,14 +40,7 @@ def mark_cli(
         typer.echo(json.dumps(asdict(marked)))
         return
     console = output()
-    told = [
-        f"{count_noun(marked.n_new, 'new answer')}",
-        f"{marked.n_changed:,} changed",
-        f"{marked.n_same:,} as before",
-    ]
-    if marked.n_unknown:
-        told.append(f"{marked.n_unknown:,} on documents that are not in the project")
-    console.print(f"{', '.join(told)}.", markup=False)
+    console.print(describe_marked(marked), markup=False)
     if not quiet:
         from likewise.cli.report import print_notes
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from likewise.app.methods import default_method, describe_methods
+from likewise.cli.completion import complete_method
 from likewise.cli.console import output
 
 if TYPE_CHECKING:
@@ -15,7 +16,13 @@ if TYPE_CHECKING:
 
 def methods_cli(
     name: Annotated[
-        str | None, typer.Argument(metavar="NAME", help="Describe this method only.", show_default=False)
+        str | None,
+        typer.Argument(
+            metavar="NAME",
+            help="Describe this method only.",
+            show_default=False,
+            autocompletion=complete_method,
+        ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print a JSON list and nothing else.")] = False,
 ) -> None:
@@ -48,7 +55,7 @@ def methods_cli(
             console.print("\n  Parameters, for --set NAME=VALUE:")
             listed = Table(box=None, show_header=False, padding=(0, 2))
             for key, value in _settable(method).items():
-                listed.add_row(Text(key), Text(_shown(value)), Text(method.meanings.get(key, "")))
+                listed.add_row(Text(key), Text(_shown(value)), Text(method.meanings.get(key, "").replace("``", "`")))
             console.print(listed)
         console.print()
     if name is None:

@@ -18,6 +18,7 @@ from likewise.cli.find_options import (
     TextOrColumns,
     Top,
 )
+from likewise.cli.links import print_path
 from likewise.cli.options import FollowLinks, Id, Json, Method, Quiet, Seed, Settings, Table
 from likewise.cli.parameters import parse_parameters
 from likewise.cli.progress import show_progress
@@ -52,7 +53,7 @@ def new_cli(
     method: Method = None,
     profile: Profile = None,
     language: Language = None,
-    embed: Embed = False,
+    embed: Embed = None,
     by: By = None,
     top: Top = 10,
     seed: Seed = 0,
@@ -94,6 +95,6 @@ def new_cli(
     print_result(console, made.search.result, top)
     if not quiet:
         print_notes(console, made.search.result.notes)
-    console.print(f"Project: {made.project}", markup=False, soft_wrap=True)
+    print_path(console, "Project", made.project)
     if not quiet:
         console.print(f"Next: likewise review {made.project}", style="dim", markup=False, soft_wrap=True)

@@ -4,23 +4,18 @@ from typing import Annotated
 
 import typer
 
+from likewise.cli.completion import complete_column, complete_columns, complete_method, complete_setting
 
-def complete_method(beginning: str) -> list[str]:
-    """List the methods whose names begin so, for the completion of shells.
-
-    Examples
-    --------
-    >>> complete_method("ts-")
-    ['ts-plsa']
-    """
-    from likewise.app.methods import list_methods
-
-    return [name for name in list_methods() if name.startswith(beginning)]
-
-
-Text = Annotated[str | None, typer.Option("--text", metavar="COLUMNS", help="Text columns, comma-separated.")]
-Id = Annotated[str | None, typer.Option("--id", metavar="COLUMN", help="Column of ids.")]
-Label = Annotated[str | None, typer.Option("--label", metavar="COLUMN", help="Column of labels.")]
+Text = Annotated[
+    str | None,
+    typer.Option("--text", metavar="COLUMNS", help="Text columns, comma-separated.", autocompletion=complete_columns),
+]
+Id = Annotated[
+    str | None, typer.Option("--id", metavar="COLUMN", help="Column of ids.", autocompletion=complete_column)
+]
+Label = Annotated[
+    str | None, typer.Option("--label", metavar="COLUMN", help="Column of labels.", autocompletion=complete_column)
+]
 Table = Annotated[
     str | None,
     typer.Option("--table", metavar="NAME", help="Sheet of a workbook; table of, or query to, an SQLite file."),
@@ -37,7 +32,12 @@ Method = Annotated[
 ]
 Settings = Annotated[
     list[str] | None,
-    typer.Option("--set", metavar="NAME=VALUE", help="A parameter of the method; may be repeated."),
+    typer.Option(
+        "--set",
+        metavar="NAME=VALUE",
+        help="A parameter of the method; may be repeated.",
+        autocompletion=complete_setting,
+    ),
 ]
 Seed = Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Random seed: the same seed, the same result.")]
 Jobs = Annotated[int, typer.Option("--jobs", metavar="N", help="Processors; -1 is all of them.")]

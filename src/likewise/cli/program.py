@@ -26,6 +26,7 @@ from likewise.cli.methods import methods_cli
 from likewise.cli.mistakes import UsageError, word_usage_error, word_user_error
 from likewise.cli.new import new_cli
 from likewise.cli.open import open_cli
+from likewise.cli.open_file import open_file_cli
 from likewise.cli.papers import papers_app
 from likewise.cli.review import review_cli
 from likewise.cli.simulate import simulate_cli
@@ -100,9 +101,28 @@ app = typer.Typer(
 )
 
 
+#: What a result, or trouble with one, may depend on.
+_MATTER = ("numpy", "scipy", "scikit-learn", "numba", "polars")
+
+
 def _print_version(wanted: bool) -> None:
     if wanted:
+        import platform
+        from importlib.metadata import version
+
         typer.echo(f"likewise {__version__}")
+        matter = [f"Python {platform.python_version()}", *(f"{name} {version(name)}" for name in _MATTER)]
+        typer.echo(f"{', '.join(matter)}; {platform.platform(terse=True)}")
+        raise typer.Exit
+
+
+def _print_man(wanted: bool) -> None:
+    if wanted:
+        from typer.main import get_command
+
+        from likewise.cli.man_page import write_man_page
+
+        typer.echo(write_man_page(get_command(app)), nl=False)
         raise typer.Exit
 
 
@@ -110,6 +130,10 @@ def _print_version(wanted: bool) -> None:
 def _whole(
     version: Annotated[
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and stop.")
+    ] = False,
+    man: Annotated[
+        bool,
+        typer.Option("--man", callback=_print_man, is_eager=True, help="Print the manual page, for man -l -."),
     ] = False,
 ) -> None:
     """Take the options that stand before any command."""
@@ -124,6 +148,7 @@ app.command("mark", cls=PlainCommand, short_help="Write decisions from a file in
 app.command("estimate", cls=PlainCommand, short_help="Say how many are found, and how many are left.")(estimate_cli)
 app.command("audit", cls=PlainCommand, short_help="Say what a random sample proves.")(audit_cli)
 app.command("explain", cls=PlainCommand, short_help="Say why a document stands where it does.")(explain_cli)
+app.command("open-file", cls=PlainCommand, short_help="Open the file that a document is.")(open_file_cli)
 app.command("export", cls=PlainCommand, short_help="Write the documents of a project to a table.")(export_cli)
 app.command("report", cls=PlainCommand, short_help="Write the report of a project.")(report_cli)
 app.command("prisma", cls=PlainCommand, short_help="Print the numbers of a flow diagram.")(prisma_cli)

@@ -8,14 +8,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from likewise.progress import Progress, Stage
 
-_TITLES = {
-    "reading": "Reading",
-    "counting": "Counting words",
-    "fitting": "Learning from your examples",
-    "explaining": "Collecting reasons",
-    "writing": "Writing",
-}
-
 
 @contextmanager
 def show_progress(*, quiet: bool = False, title: str | None = None) -> Iterator["Progress | None"]:
@@ -46,6 +38,8 @@ def show_progress(*, quiet: bool = False, title: str | None = None) -> Iterator[
     from rich import progress as rich_progress
     from rich.console import Console
 
+    from likewise.progress import TITLES
+
     description, bar = rich_progress.TextColumn("{task.description}"), rich_progress.BarColumn()
     columns = (
         (rich_progress.SpinnerColumn(), description, bar, rich_progress.TimeElapsedColumn())
@@ -58,12 +52,12 @@ def show_progress(*, quiet: bool = False, title: str | None = None) -> Iterator[
         def show(stage: "Stage") -> None:
             if stage.name == "compiling":
                 # On a terminal only: programs that read stderr take any line for trouble.
-                bars.console.print("Preparing compiled code for the first run; later runs start faster.")
+                bars.console.print(f"{TITLES['compiling']}.")
                 return
             # Most fits end before their last iteration, so the bar may jump to its end, but never goes back.
             bars.update(
                 task,
-                description=title or _TITLES.get(stage.name, stage.name),
+                description=title or TITLES.get(stage.name, stage.name),
                 completed=stage.done,
                 total=stage.total or None,
             )

@@ -4,12 +4,12 @@ import sys
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from likewise.cli.console import output
+from likewise.cli.console import one_line, output
 from likewise.cli.options import Quiet
 from likewise.cli.progress import show_progress
 from likewise.cli.project_options import By, ProjectFile
 from likewise.cli.review_screen import HELP, draw_card
-from likewise.cli.terminal_keys import read_key, single_keys
+from likewise.cli.terminal_keys import Keyboard
 from likewise.errors import UserError
 
 if TYPE_CHECKING:
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from likewise.app.session import Session
 
 _DECISIONS = {"y": "yes", "n": "no", "u": "unsure"}
+#: Keys that do as another does, and those that end it.
+_ALSO = {"up": "k", "down": "j", "page up": "p", "page down": " "}
+_QUIT = ("q", "escape", "end")
 #: Answers after which the documents are ranked again, in the background.
 _RERANK_AFTER = 5
 #: Lines of text that a further screen goes on by.
@@ -37,9 +40,8 @@ def review_cli(project: ProjectFile, by: By = None, quiet: Quiet = False) -> Non
         raise UserError("review needs a terminal to read keys from; to bring answers from a file, use mark")
     with show_progress(quiet=quiet) as progress:
         session = Session(project, by, progress=progress)
-    with session, single_keys():
-        desk = Desk(session, output())
-        desk.work()
+    with session, Keyboard() as keyboard:
+        Desk(session, output(), keyboard).work()
     typed = session.count_answers()
     output().print(
         f"Saved: {', '.join(f'{number:,} {name}' for name, number in typed.items() if number) or 'nothing'}."
@@ -56,21 +58,30 @@ class Desk:
         The project at work.
     console : rich.console.Console
         The terminal.
+    keyboard : Keyboard
+        What is typed.
     """
 
     session: "Session"
     console: "Console"
+    keyboard: Keyboard
     seen: list[str] = field(default_factory=list)
     #: As what each document was shown first; it stays that.
     picks: dict[str, str | None] = field(default_factory=dict)
     at: int = -1
     message: str = ""
     first_line: int = 0
+    #: Answers since the last ranking began.
     n_new: int = 0
+    #: What was searched last, its documents, and which of them is shown.
+    query: str = ""
+    found: list[str] = field(default_factory=list)
+    at_found: int = 0
 
     def work(self) -> None:
         """Show documents and take keys until the reviewer quits."""
         self._forward()
+        is_first = True
         while True:
             card = self._card()
             if card is None:
@@ -78,21 +89,27 @@ class Desk:
                 below = 0
             else:
                 below = draw_card(self.console, self.session, card, self.message, self.first_line)
-            self.message = ""
-            key = read_key()
-            if key == "q":
+            if is_first:  # while the reader reads, so that no ranking after an answer has to wait for it
+                self.session.load_in_background()
+            self.message, is_first = "", False
+            key = self.keyboard.read()
+            if key in _QUIT:
                 return
-            self._act(key, card, below)
+            self._act(_ALSO.get(key, key), card, below)
 
     def _act(self, key: str, card: "Card | None", below: int) -> None:
         """Do what a key asks for."""
         if key in _DECISIONS and card is not None:
             self._answer(card, _DECISIONS[key])
         elif key == "r" and card is not None:
-            self._answer(card, "no", reason=self._ask("Reason for the exclusion: ", self.session.list_reasons()))
-        elif key == "o" and card is not None and (note := self._ask("Note: ")):
-            self.session.add_note(card.id, note)
-            self.message = "note saved"
+            reason = self._ask("Reason for the exclusion (Esc: no answer): ", self.session.list_reasons())
+            if reason is not None:
+                self._answer(card, "no", reason=reason or None)
+        elif key == "o" and card is not None:
+            note = self._ask("Note (Esc: none): ")
+            if note:
+                self.session.add_note(card.id, note)
+                self.message = "note saved"
         elif key == "z":
             self._undo()
         elif key == "j":
@@ -100,7 +117,7 @@ class Desk:
         elif key == "k":
             self._go(max(self.at - 1, 0))
         elif key == " " and below:
-            self.first_line += _SCREEN
+            self.first_line += min(below, _SCREEN)
         elif key == "p":
             self.first_line = max(0, self.first_line - _SCREEN)
         elif key == "/":
@@ -111,8 +128,8 @@ class Desk:
     def _answer(self, card: "Card", decision: str, **beside: Any) -> None:
         self.session.answer(card.id, decision, pick=card.pick, **beside)
         self.n_new += 1
-        if self.n_new % _RERANK_AFTER == 0:
-            self.session.rerank_in_background()
+        if self.n_new >= _RERANK_AFTER and self.session.rerank_in_background():
+            self.n_new = 0
         self._forward()
         self.message = f"saved: {decision}"
 
@@ -136,8 +153,7 @@ class Desk:
                 self._go(place)
                 return
         # Those that were passed over come again last.
-        cards = self.session.next_cards(len(self.seen) + 1)
-        new = next((card for card in cards if card.id not in self.seen), None)
+        new = next(iter(self.session.next_cards(1, {name for name in self.seen if name not in answered})), None)
         if new is None:
             passed = [name for name in self.seen if name not in answered]
             self._go(self.seen.index(passed[0]) if passed else len(self.seen))
@@ -156,35 +172,46 @@ class Desk:
         return self.session.card(name, self.picks.get(name))
 
     def _search(self) -> None:
-        words = self._ask("Find: ")
-        found = [] if not words else self.session.find(words, 1)
-        if not found:
-            self.message = f"no document has {words!r}" if words else ""
+        """Show the first document that has some words; without words, the next one of the last search."""
+        words = self._ask("Find (Enter alone: the next one): " if self.found else "Find: ")
+        if words:
+            self.query, self.found, self.at_found = words, self.session.find(words), 0
+        elif words is not None and self.found:
+            self.at_found = (self.at_found + 1) % len(self.found)
+        else:
             return
-        if found[0] not in self.seen:
-            self.seen.append(found[0])
-        self._go(self.seen.index(found[0]))
+        if not self.found:
+            self.message = f"no document has {self.query!r}"
+            return
+        name = self.found[self.at_found]
+        if name not in self.seen:
+            self.seen.append(name)
+        self._go(self.seen.index(name))
+        self.message = f"{self.at_found + 1} of {len(self.found)} with {self.query!r}"
 
     def _help(self) -> None:
         self.console.clear()
         for line in HELP:
             self.console.print(line)
         self.console.print("\nPress any key to go on.")
-        read_key()
+        self.keyboard.read()
 
     def _ask(self, question: str, known: list[str] | None = None) -> str | None:
-        """Read a line, letter by letter; nothing is taken if it is empty."""
-        for number, each in enumerate((known or [])[:9], 1):
-            self.console.print(f"{number} {each}", markup=False)
+        """Read a line, letter by letter; None if it is left by Escape, and a number alone is one of those known."""
+        choices = (known or [])[:9]
+        for number, each in enumerate(choices, 1):
+            self.console.print(f"{number} {one_line(each)}", markup=False)
         self.console.print(question, end="", markup=False)
         typed = ""
-        while (key := read_key()) not in "\r\n":
-            if key in "\x7f\b":
+        while (key := self.keyboard.read()) != "enter":
+            if key in ("escape", "end"):
+                return None
+            if key == "delete" and typed:
                 typed = typed[:-1]
                 self.console.print("\b \b", end="")
-            else:
+            elif len(key) == 1:
                 typed += key
                 self.console.print(key, end="", markup=False)
-        if known and typed.isdigit() and 0 < int(typed) <= len(known):
-            return known[int(typed) - 1]
-        return typed.strip() or None
+        if typed.isdigit() and 0 < int(typed) <= len(choices):
+            return choices[int(typed) - 1]
+        return typed.strip()

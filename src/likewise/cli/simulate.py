@@ -8,6 +8,7 @@ import typer
 from likewise.app.evaluate import simulate
 from likewise.app.evaluate_request import LoopRequest, SimulateRequest
 from likewise.app.loop import simulate_loop
+from likewise.cli.completion import complete_method
 from likewise.cli.console import output
 from likewise.cli.loop_report import print_loop
 from likewise.cli.options import (
@@ -22,7 +23,6 @@ from likewise.cli.options import (
     Seed,
     Settings,
     Text,
-    complete_method,
 )
 from likewise.cli.parameters import parse_parameters
 from likewise.cli.progress import show_progress

@@ -57,6 +57,11 @@ class Alignment:
         meaning = {"yes": 1, "no": 0}
         return np.array([meaning.get(value or "", UNLABELLED) for value in self.values], dtype=np.int64)
 
+    @property
+    def unsure(self) -> NDArray[np.bool_]:
+        """Which documents a person is unsure of."""
+        return np.array([value == "unsure" for value in self.values], dtype=bool)
+
 
 def align_decisions(pile: Documents, sources: Sequence[Decided | Mapping[Any, Any]]) -> Alignment:
     """Bring decisions to the documents of a pile that they are on; of two on one document the later counts.
@@ -176,7 +181,7 @@ def _note_absent(names: Sequence[str]) -> list[str]:
     if not names:
         return []
     decisions = count_noun(len(names), "decision is on a document that is", "decisions are on documents that are")
-    kept = "it is kept in what is written" if len(names) == 1 else "they are kept in what is written"
+    kept = "it is kept with its decision" if len(names) == 1 else "they are kept with their decisions"
     return [f"{decisions} not in the pile and did not count: {name_a_few(names, 3)}; {kept}"]
 
 

@@ -14,7 +14,8 @@ def make_column_names(cells: Sequence[str]) -> list[str]:
     Returns
     -------
     list of str
-        As many names, all different, none empty, without blanks around them; given again, they stay.
+        As many names, all different, none empty, without blanks around them; given again, they stay. Names such as
+        "^a$", which polars takes for a pattern, lose the "$".
 
     Examples
     --------
@@ -22,7 +23,9 @@ def make_column_names(cells: Sequence[str]) -> list[str]:
     ['id', 'note', 'note_2', 'column_4']
     """
     # A mark of byte order, and blanks of any kind on either side of it.
-    stems = [cell.strip("\ufeff \t\r\n").strip() or f"column_{place}" for place, cell in enumerate(cells, start=1)]
+    bare = [cell.strip("\ufeff \t\r\n").strip() for cell in cells]
+    bare = [cell.rstrip("$ ") if cell.startswith("^") and cell.endswith("$") else cell for cell in bare]
+    stems = [cell or f"column_{place}" for place, cell in enumerate(bare, start=1)]
     names: list[str] = []
     for stem in stems:
         name, number = stem, 2

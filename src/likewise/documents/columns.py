@@ -232,8 +232,9 @@ def guess_known_text(table: pl.DataFrame) -> tuple[str, ...]:
     ()
     """
     strings = {name: normalise(name) for name, dtype in table.schema.items() if _may_be_text(dtype)}
-    body = _first(strings, BODY_NAMES)
     parts = [_first(strings, group) for group in TEXT_NAMES]
+    # Beside an abstract, comments are what somebody says of the document.
+    body = _first(strings, BODY_NAMES if parts[1] is None else [name for name in BODY_NAMES if name != "comment"])
     if body is not None and normalise(body) == "text":
         # A column called text is the whole document: an abstract or summary beside it would repeat it.
         parts = parts[:1]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -12,6 +14,8 @@ from likewise.documents.title_index import find_titles
 
 #: A title so short may be that of many documents: "Editorial", "Letter to the editor".
 SHORTEST_TITLE, FEWEST_TITLE_WORDS = 25, 4
+#: What more records begin with is not theirs, but a line that a program writes, such as "Newsgroups: sci.space".
+_MOST_NAMESAKES = 3
 #: A title of a few long words has so many characters at most.
 _LONGEST_SHORT = 100
 #: An abstract with fewer words proves nothing.
@@ -27,7 +31,7 @@ _LONGEST_TITLE = 40
 
 
 def match_contained(
-    records: Parts, dois: Sequence[str | None], texts: Parts, chosen: Sequence[int]
+    records: Parts, dois: Sequence[str | None], texts: Parts, chosen: Sequence[int], *, exactly: bool = False
 ) -> list[tuple[int, int]]:
     r"""Find for some texts the record whose title and abstract they contain.
 
@@ -41,6 +45,8 @@ def match_contained(
         Documents to look in.
     chosen : sequence of int
         Which of the texts to look in.
+    exactly : bool, default=False
+        Whether an abstract must stand there to the letter, rather than most of its words.
 
     Returns
     -------
@@ -72,7 +78,8 @@ def match_contained(
     abstracts = records.read_abstracts(candidates)
     pairs = []
     for text in sorted(titled.keys() | numbered.keys()):
-        chosen_record = _choose(texts, text, records, titled.get(text, []), numbered.get(text), abstracts)
+        looked_in = _Page(texts, text, exactly=exactly)
+        chosen_record = looked_in.choose(records, titled.get(text, []), numbered.get(text), abstracts)
         if chosen_record is not None:
             pairs.append((text, chosen_record))
     return pairs
@@ -131,7 +138,8 @@ def _choose_probes(records: Parts) -> list[str]:
     for at, abstract in records.read_abstracts(short).items():
         words = abstract.split(" ", _FEWEST_WORDS)
         probes[at] = " ".join(words[:_BEGINNING]) if len(words) > _FEWEST_WORDS else ""
-    return probes
+    shared = Counter(probes)
+    return ["" if shared[probe] > _MOST_NAMESAKES else probe for probe in probes]
 
 
 def _match_dois(dois: Sequence[str | None], texts: Parts, chosen: Sequence[int]) -> dict[int, int]:
@@ -143,27 +151,35 @@ def _match_dois(dois: Sequence[str | None], texts: Parts, chosen: Sequence[int])
     return {at: by_doi[doi] for at, doi in texts.find_dois() if at in wanted and doi in by_doi}
 
 
-def _choose(
-    texts: Parts, at: int, records: Parts, titled: Sequence[int], numbered: int | None, abstracts: dict[int, str]
-) -> int | None:
-    """Choose the record that a text contains, of those whose title or DOI stands on its first page."""
-    whole = texts.get_text(at)
-    if numbered is not None and (numbered in titled or _contains(whole, abstracts[numbered])):
-        return numbered
-    page = f" {texts.pages[at]} "
-    strong = [
-        place
-        for place in titled
-        if (abstracts[place] in whole if records.is_abstract[place] else _contains(whole, abstracts[place]))
-        and not _is_notice(page, records.titles[place])
-    ]
-    if strong:
-        # Of several titles that stand there, the longest: "Wine, part two" rather than "Wine".
-        return max(strong, key=lambda place: (len(records.titles[place]), -place))
-    bare = [place for place in titled if not abstracts[place] and records.is_named[place]]
-    lines = texts.get_first_lines(at) if bare else []
-    same = [place for place in bare if _has_lines(lines, records.titles[place])]
-    return same[0] if len(same) == 1 else None
+@dataclass(frozen=True)
+class _Page:
+    """A text that may contain a record."""
+
+    texts: Parts
+    at: int
+    exactly: bool
+
+    def choose(
+        self, records: Parts, titled: Sequence[int], numbered: int | None, abstracts: dict[int, str]
+    ) -> int | None:
+        """Choose the record that it contains, of those whose title or DOI stands on its first page."""
+        whole = self.texts.get_text(self.at)
+        if numbered is not None and (numbered in titled or _contains(whole, abstracts[numbered])):
+            return numbered
+        page = f" {self.texts.pages[self.at]} "
+        strong = [
+            place
+            for place in titled
+            if _contains(whole, abstracts[place], exactly=self.exactly or not records.is_named[place])
+            and not _is_notice(page, records.titles[place])
+        ]
+        if strong:
+            # Of several titles that stand there, the longest: "Wine, part two" rather than "Wine".
+            return max(strong, key=lambda place: (len(records.titles[place]), -place))
+        bare = [place for place in titled if not abstracts[place] and records.is_named[place]]
+        lines = self.texts.get_first_lines(self.at) if bare else []
+        same = [place for place in bare if _has_lines(lines, records.titles[place])]
+        return same[0] if len(same) == 1 else None
 
 
 def _is_notice(page: str, title: str) -> bool:
@@ -188,12 +204,18 @@ def _has_lines(lines: Sequence[str], title: str) -> bool:
     return False
 
 
-def _contains(whole: str, abstract: str) -> bool:
-    """Tell whether a text has the beginning and many words of an abstract, or nearly all of its words."""
+def _contains(whole: str, abstract: str, *, exactly: bool = False) -> bool:
+    """Tell whether a text has the beginning and many words of an abstract, or nearly all of its words.
+
+    Where no column says what the abstract is, it may be any text: a message whose answer quotes it, or a form that was
+    filled in a thousand times. Then it must stand there to the letter.
+    """
     if abstract.count(" ") + 1 < _FEWEST_WORDS:
         return False
     if abstract in whole:  # far quicker, and true of most copies
         return True
+    if exactly:
+        return False
     words = abstract.split()
     there, different = set(whole.split()), set(words)
     share = len(there & different) / len(different)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import polars as pl
@@ -17,17 +17,15 @@ from likewise.documents.decision_words import (
     parse_decision,
 )
 from likewise.documents.documents import Documents, to_strings
-from likewise.documents.schema import is_export
+from likewise.documents.reviewer_notes import read_rayyan_reasons, read_votes
+from likewise.documents.schema import find_ours
 from likewise.documents.spelling import fold_one
 from likewise.errors import UserError
 from likewise.plural import count_noun, name_a_few
 
-_RAYYAN = re.compile(r"RAYYAN-INCLUSION:\s*\{(.*?)\}", re.DOTALL)
-_RAYYAN_REASONS = re.compile(r"RAYYAN-EXCLUSION-REASONS:\s*([^|\n]+)")
-_NOTES = ("notes", "note", "n1")
-_RAYYAN_VOTE = re.compile(r"=>\s*\"([^\"]*)\"")
-#: What an export says of an example that was decided, too.
-_FLAG = re.compile(r"decided: (yes|no|unsure)")
+#: What an export says of an example that was decided, too; and of a document that a column of the pile decides, which
+#: may say something else than what was decided later.
+_FLAG = re.compile(r"decided: (yes|no|unsure)(?: \(\S.*? says (yes|no|unsure)\))?")
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,6 +44,8 @@ class Decided:
         What was not understood.
     reasons : tuple of str or None, default=()
         Why each was excluded, if anybody said so; empty if nobody did.
+    table : Documents or None, default=None
+        All rows of the table that the decisions are from, if it was a file.
 
     Examples
     --------
@@ -59,6 +59,7 @@ class Decided:
     times: tuple[str | None, ...]
     notes: tuple[str, ...] = ()
     reasons: tuple[str | None, ...] = ()
+    table: Documents | None = None
 
 
 def find_decision_columns(table: pl.DataFrame) -> list[str]:
@@ -79,13 +80,76 @@ def find_decision_columns(table: pl.DataFrame) -> list[str]:
     >>> find_decision_columns(pl.DataFrame({"Include?": ["x"], "suggestion": ["no"], "status": ["in print"]}))
     ['Include?']
     """
-    spelled = {fold_one(name).replace(" ", ""): name for name in reversed(table.columns)}
-    own = [spelled[name] for name in OWN_COLUMNS if name in spelled]
+    ours = find_ours(table.columns).get("decision")
+    others = [name for name in _find_names(table, POSSIBLE_COLUMNS) if are_decisions(table[name])]
+    return [*find_own_columns(table), *([ours] if ours else []), *others]
+
+
+def find_own_columns(table: pl.DataFrame) -> list[str]:
+    """List the columns that a person made to decide in, as far as they say something.
+
+    Parameters
+    ----------
+    table : polars.DataFrame
+        Any table.
+
+    Returns
+    -------
+    list of str
+        Strongest first; of two columns of one name both.
+
+    Examples
+    --------
+    >>> find_own_columns(pl.DataFrame({"Include?": ["x"], "Include?_2": ["no"], "relevance": [0.73]}))
+    ['Include?', 'Include?_2']
+    """
+    ours = find_ours(table.columns).get("decision")
     # A column such as "relevance" may hold a program's numbers.
-    own = [name for name in own if any(map(_says_something, to_strings(table[name]).unique().to_list()))]
-    ours = [spelled[name] for name in DECISION_COLUMNS if name in spelled]
-    others = [spelled[name] for name in POSSIBLE_COLUMNS if name in spelled]
-    return [*own, *ours, *(name for name in others if are_decisions(table[name]))]
+    own = [
+        name
+        for name in _find_names(table, OWN_COLUMNS)
+        if any(map(_says_something, to_strings(table[name]).unique().to_list()))
+    ]
+    return [*own, *(name for name in _find_names(table, DECISION_COLUMNS) if name != ours)]
+
+
+def _find_names(table: pl.DataFrame, known: Sequence[str]) -> list[str]:
+    """Find the columns with known names, in the order of these; one that repeats a name has a number behind it."""
+    found: dict[str, list[str]] = {}
+    for name in table.columns:
+        found.setdefault(_normalise(re.sub(r"_\d+$", "", name)), []).append(name)
+    return [name for each in known for name in found.get(each, ())]
+
+
+def _normalise(name: str) -> str:
+    return fold_one(name).replace(" ", "")
+
+
+def read_own_answers(table: pl.DataFrame) -> list[tuple[str, str] | None]:
+    """Read what the columns that a person made say of each row.
+
+    Parameters
+    ----------
+    table : polars.DataFrame
+        Any table.
+
+    Returns
+    -------
+    list of (str, str) or None
+        The column and "yes", "no" or "unsure"; None where nothing is said. Empty if there is no such column.
+
+    Examples
+    --------
+    >>> read_own_answers(pl.DataFrame({"Include?": ["x", None], "decision": ["no", "no"]}))
+    [('Include?', 'yes'), ('decision', 'no')]
+    """
+    columns = [(name, to_strings(table[name]).to_list()) for name in find_own_columns(table)]
+    answers: list[tuple[str, str] | None] = [None] * table.height if columns else []
+    for name, cells in reversed(columns):
+        for row, cell in enumerate(cells):
+            if is_decision(cell) and (value := parse_decision(cell)) is not None:
+                answers[row] = name, value
+    return answers
 
 
 def has_decision_column(table: pl.DataFrame) -> bool:
@@ -96,8 +160,7 @@ def has_decision_column(table: pl.DataFrame) -> bool:
     >>> has_decision_column(pl.DataFrame({"Include?": [None]})), has_decision_column(pl.DataFrame({"title": [""]}))
     (True, False)
     """
-    names = {fold_one(name).replace(" ", "") for name in table.columns}
-    return not names.isdisjoint({*OWN_COLUMNS, *DECISION_COLUMNS})
+    return bool(_find_names(table, (*OWN_COLUMNS, *DECISION_COLUMNS)))
 
 
 def extract_decisions(documents: Documents, time: str | None = None) -> Decided:
@@ -114,7 +177,7 @@ def extract_decisions(documents: Documents, time: str | None = None) -> Decided:
     -------
     Decided
         Of the first column that says something of a row, in the order of `find_decision_columns`; of Rayyan's notes
-        where there is none.
+        and of tags where there is none. In an export, a column of the pile counts if it was changed since.
 
     Examples
     --------
@@ -123,94 +186,95 @@ def extract_decisions(documents: Documents, time: str | None = None) -> Decided:
     ('yes', 'unsure')
     """
     table = documents.table
-    columns = [(name, to_strings(table[name]).to_list()) for name in find_decision_columns(table)]
-    votes = _find_rayyan(table)
-    flags = to_strings(table["flag"]).to_list() if "flag" in table.columns and is_export(table.columns) else None
-    times = to_strings(table["decided"]).to_list() if "decided" in table.columns else [None] * table.height
-    unknown: dict[str, int] = {}
+    rows_of = _Rows(table)
+    votes = read_votes(table)
+    time_name = find_ours(table.columns).get("decided", "decided")
+    times = to_strings(table[time_name]).to_list() if time_name in table.columns else [None] * table.height
     rows, values, when = [], [], []
     for row in range(table.height):
-        value = _read_row(row, columns, unknown)
-        if value is None and votes is not None:
+        value = rows_of.read(row)
+        if value is None:
             value = votes[row]
-        if value is None and flags is not None and (flag := _FLAG.search(flags[row] or "")):
-            value = flag[1]
         if value is None:
             continue
         rows.append(row)
         values.append(value)
-        is_old = times[row] and _carried(row, columns) == value
+        is_old = times[row] and rows_of.read_carried(row) == value
         when.append(times[row] if is_old else time)
-    notes = tuple(_notes_on_unknown(unknown, documents.source))
+    notes = tuple(f"{documents.source}: {note}" if documents.source else note for note in rows_of.list_notes())
     return Decided(documents.take(rows), tuple(values), tuple(when), notes, _find_reasons(table, rows))
+
+
+class _Rows:
+    """What the columns of a table say of each row, and what was noticed in them."""
+
+    def __init__(self, table: pl.DataFrame) -> None:
+        self.columns = [(name, to_strings(table[name]).to_list()) for name in find_decision_columns(table)]
+        ours = find_ours(table.columns)
+        self.is_export = bool(ours)
+        self.carried_name = ours.get("decision", "decision")
+        self.carried = dict(self.columns).get(self.carried_name)
+        self.flags = to_strings(table[ours["flag"]]).to_list() if "flag" in ours else None
+        self.unknown: dict[str, int] = {}
+        self.differing: dict[tuple[str, str], int] = {}
+
+    def read(self, row: int) -> str | None:
+        """Read what a person said of a row: in the first column that says something new."""
+        carried = self.read_carried(row)
+        flag = _FLAG.search(self.flags[row] or "") if self.flags is not None else None
+        # What a column of the pile said when the table was written; `decision` has what was said later.
+        old = (flag[2] or flag[1]) if flag is not None and carried is not None else None
+        said: dict[str, str] = {}
+        for name, cells in self.columns:
+            value = self._parse(name, cells[row])
+            if value is not None and (cells is self.carried or value != old):
+                said.setdefault(name, value)
+        if not said:
+            return flag[1] if flag is not None and self._says_example(row) else None
+        (first, value), *others = said.items()
+        for name, other in others:
+            # In an export `decision` has what was decided before, which a person may have changed.
+            if other != value and not (self.is_export and name == self.carried_name):
+                self.differing[first, name] = self.differing.get((first, name), 0) + 1
+        return value
+
+    def read_carried(self, row: int) -> str | None:
+        """Return what an earlier export says of a row, to tell a new decision from an old one."""
+        cell = None if self.carried is None else self.carried[row]
+        return parse_decision(cell) if is_decision(cell) else None
+
+    def list_notes(self) -> list[str]:
+        """Say what was not understood, and which columns contradict each other."""
+        notes = []
+        if self.unknown:
+            cells = count_noun(sum(self.unknown.values()), "cell says", "cells say")
+            several = [f"{cell}{f' ({number:,} times)' if number > 1 else ''}" for cell, number in self.unknown.items()]
+            notes.append(f"{cells} neither yes, no nor unsure and did not count: {name_a_few(several, 3)}")
+        for (first, other), number in self.differing.items():
+            rows = count_noun(number, "row says", "rows say")
+            notes.append(f"{rows} one thing in {first} and another in {other}; {first} counts")
+        return notes
+
+    def _parse(self, name: str, cell: str | None) -> str | None:
+        try:
+            return parse_decision(cell)
+        except UserError:
+            self.unknown[f"{cell!r} in {name}"] = self.unknown.get(f"{cell!r} in {name}", 0) + 1
+            return None
+
+    def _says_example(self, row: int) -> bool:
+        return self.carried is not None and (self.carried[row] or "").strip() == "example"
 
 
 def _find_reasons(table: pl.DataFrame, rows: Sequence[int]) -> tuple[str | None, ...]:
     """Read why documents were excluded: from a column of reasons, or from Rayyan's notes."""
-    spelled = {fold_one(name).replace(" ", ""): name for name in reversed(table.columns)}
-    name = next((spelled[each] for each in REASON_COLUMNS if each in spelled), None)
-    if name is not None:
-        cells = to_strings(table[name]).to_list()
-        return tuple((cells[row] or "").strip() or None for row in rows)
-    notes = next((spelled[each] for each in _NOTES if each in spelled), None)
-    if notes is None or not (table[notes].dtype == pl.String or isinstance(table[notes].dtype, pl.List)):
-        return ()
-    found = [_RAYYAN_REASONS.search(cell or "") for cell in to_strings(table[notes])]
-    return tuple(None if (match := found[row]) is None else match[1].strip() for row in rows) if any(found) else ()
-
-
-def _read_row(row: int, columns: Sequence[tuple[str, Sequence[str | None]]], unknown: dict[str, int]) -> str | None:
-    for name, cells in columns:
-        cell = cells[row]
-        if cell is None:
-            continue
-        try:
-            value = parse_decision(cell)
-        except UserError:
-            unknown[f"{cell!r} in {name}"] = unknown.get(f"{cell!r} in {name}", 0) + 1
-            continue
-        if value is not None:
-            return value
-    return None
-
-
-def _carried(row: int, columns: Sequence[tuple[str, Sequence[str | None]]]) -> str | None:
-    """Return what an earlier export says of a row, to tell a new decision from an old one."""
-    for name, cells in columns:
-        if fold_one(name).replace(" ", "") in DECISION_COLUMNS and is_decision(cells[row]):
-            return parse_decision(cells[row])
-    return None
-
-
-def _find_rayyan(table: pl.DataFrame) -> list[str | None] | None:
-    """Read what reviewers said in Rayyan, which writes it into the notes."""
-    for name, dtype in table.schema.items():
-        if fold_one(name).replace(" ", "") in _NOTES and (dtype == pl.String or isinstance(dtype, pl.List)):
-            votes = [_count_votes(_RAYYAN.search(cell or "")) for cell in to_strings(table[name])]
-            if any(vote is not None for vote in votes):
-                return votes
-    return None
-
-
-def _count_votes(found: re.Match[str] | None) -> str | None:
-    if found is None:
-        return None
-    votes = {parse_decision(vote) for vote in _RAYYAN_VOTE.findall(found[1]) if is_decision(vote)} - {None}
-    # Reviewers who differ have not decided.
-    return votes.pop() if len(votes) == 1 else "unsure" if votes else None
+    name = next(iter(_find_names(table, REASON_COLUMNS)), None)
+    cells = read_rayyan_reasons(table) if name is None else to_strings(table[name]).to_list()
+    return tuple((cells[row] or "").strip() or None for row in rows) if cells else ()
 
 
 def _says_something(value: str | None) -> bool:
     return is_decision(value) and parse_decision(value) is not None
-
-
-def _notes_on_unknown(unknown: Mapping[str, int], source: str) -> list[str]:
-    if not unknown:
-        return []
-    cells = count_noun(sum(unknown.values()), "cell says", "cells say")
-    where = f"{source}: " if source else ""
-    named = name_a_few([f"{cell}{f' ({number:,} times)' if number > 1 else ''}" for cell, number in unknown.items()], 3)
-    return [f"{where}{cells} neither yes, no nor unsure and did not count: {named}"]
 
 
 def are_decisions(column: pl.Series) -> bool:

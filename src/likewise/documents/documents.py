@@ -156,11 +156,27 @@ class Documents:
         )
 
     def with_table(self, table: pl.DataFrame, ids: pl.Series) -> Documents:
-        """Return the same documents with another table and other ids."""
+        """Return the same documents with another table and other ids.
+
+        Parameters
+        ----------
+        table : polars.DataFrame
+            As many rows as there are documents.
+        ids : polars.Series
+            Of the same length.
+        """
         return replace(self, table=table, ids=ids)
 
     def with_notes(self, notes: Iterable[str], unread: Iterable[tuple[str, str]] = ()) -> Documents:
-        """Return the same documents with notes before theirs, and more that is not read."""
+        """Return the same documents with notes before theirs, and more that is not read.
+
+        Parameters
+        ----------
+        notes : iterable of str
+            Sentences.
+        unread : iterable of (str, str), default=()
+            What is not read, and why.
+        """
         more = tuple(unread)
         return replace(self, notes=(*notes, *describe_unread(more), *self.notes), unread=(*more, *self.unread))
 

@@ -9,7 +9,7 @@ from likewise.documents.decision_words import parse_decision
 from likewise.documents.decisions import Decided, are_decisions, extract_decisions
 from likewise.documents.documents import to_strings
 from likewise.documents.lookup import find_places
-from likewise.documents.schema import is_export
+from likewise.documents.schema import find_ours
 from likewise.errors import UserError
 from likewise.plural import name_a_few
 
@@ -161,9 +161,10 @@ def find_earlier_examples(pile: Documents) -> set[int]:
     >>> find_earlier_examples(as_documents(pl.DataFrame(table), "pile"))
     {0}
     """
-    if not is_export(pile.table.columns) or "decision" not in pile.table.columns:
+    column = find_ours(pile.table.columns).get("decision")
+    if column is None:
         return set()
-    return {place for place, value in enumerate(to_strings(pile.table["decision"])) if value == "example"}
+    return {place for place, value in enumerate(to_strings(pile.table[column])) if value == "example"}
 
 
 def continue_export(pile: Documents, time: str | None = None) -> tuple[Documents, Decided]:

@@ -24,6 +24,11 @@ NUMBERS = tuple(NUMBER_COLUMNS)
 #: Of these, numbers that no two documents share; the others need texts that are alike, too.
 SURE = ("doi", "pmid", "pmcid", "openalexid", "messageid")
 TITLES, ABSTRACTS = MEANINGS["title"], MEANINGS["abstract"]
+#: Columns that only records of literature have. Messages and tickets have titles and descriptions as well, but many of
+#: them share a title, and answers quote what they answer.
+_OF_LITERATURE = frozenset(
+    (*MEANINGS["doi"], *MEANINGS["pmid"], *MEANINGS["journal"], *MEANINGS["volume"], *MEANINGS["issue"], *ABSTRACTS)
+) - {"description", "summary", "is", "band", "so"}
 _DOI = re.compile(r"10\.\d{4,9}/[^\s\"<>]+", re.IGNORECASE)
 _PMID = re.compile(
     r"(?:pmid:?\s*|medline:?\s*|https?://[\w.]*ncbi\.nlm\.nih\.gov/(?:pubmed/)?)?0*([1-9]\d{0,8})(?:\.0)?/?(?:\s*\[pmid\])?",
@@ -83,6 +88,29 @@ def keys_of(documents: Documents) -> Keys:
         keys.append(("title", _without_shared(titles, texts, keys)))
     keys.append(("text", _without_shared([text or None for text in texts], texts, keys)))
     return keys
+
+
+def is_literature(documents: Documents) -> bool:
+    """Tell whether documents are records of literature, whose titles tell them apart.
+
+    Parameters
+    ----------
+    documents : Documents
+        From anywhere.
+
+    Returns
+    -------
+    bool
+        Whether a column such as abstract, DOI or journal is there.
+
+    Examples
+    --------
+    >>> import polars as pl
+    >>> table = pl.DataFrame({"subject": ["Re: wine"], "body": ["No."]})
+    >>> is_literature(Documents(table=table, text=table["body"], ids=pl.Series(["1"])))
+    False
+    """
+    return any(normalise(name) in _OF_LITERATURE for name in documents.table.columns)
 
 
 def find_name(columns: dict[str, str], known: Sequence[str]) -> str | None:

@@ -2,10 +2,13 @@
 
 from collections.abc import Sequence
 
+import polars as pl
+
 from likewise.documents.columns import normalise
 from likewise.documents.containment import is_long_title
 from likewise.documents.documents import Documents, to_strings
 from likewise.documents.identity import TITLES, find_name, keys_of, read_number
+from likewise.documents.markup import strip_markup
 from likewise.documents.spelling import fold_one
 
 _LONGEST_NAME = 80
@@ -52,7 +55,7 @@ def _read_key(name: str) -> tuple[str, str]:
     return ("title", title) if is_long_title(title) else ("", "")
 
 
-def name_document(documents: Documents, place: int) -> str:
+def name_document(documents: Documents, place: int, longest_title: int = _LONGEST_NAME) -> str:
     r"""Return what a message calls a document: its title, the beginning of its text, or its id.
 
     Parameters
@@ -61,11 +64,13 @@ def name_document(documents: Documents, place: int) -> str:
         All documents.
     place : int
         Which of them.
+    longest_title : int, default=80
+        Characters of a title at most; of a text without one it is 80.
 
     Returns
     -------
     str
-        At most 80 characters.
+        On one line.
 
     Examples
     --------
@@ -75,8 +80,10 @@ def name_document(documents: Documents, place: int) -> str:
     """
     columns = {normalise(name): name for name in reversed(documents.table.columns)}
     column = find_name(columns, TITLES)
-    title = to_strings(documents.table[column][place : place + 1])[0] if column is not None else None
-    name = " ".join((title or "").split()) or " ".join(documents.text[place].strip().partition("\n")[0].split())
+    cells = pl.Series([""]) if column is None else to_strings(documents.table[column][place : place + 1]).fill_null("")
+    title = " ".join(strip_markup(cells)[0].split())
+    name = title or " ".join(documents.text[place].strip().partition("\n")[0].split())
     if not name:
         return str(documents.ids[place])
-    return name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1].rstrip() + "…"
+    most = longest_title if title else _LONGEST_NAME
+    return name if len(name) <= most else name[: most - 1].rstrip() + "…"

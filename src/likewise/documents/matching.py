@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from likewise.documents.columns import MEANINGS, normalise
 from likewise.documents.containment import is_long_title, match_abstracts, match_contained
 from likewise.documents.documents import Documents, to_strings
-from likewise.documents.identity import SURE, Keys, are_alike, contradict, find_name, keys_of
+from likewise.documents.identity import SURE, Keys, are_alike, contradict, find_name, is_literature, keys_of
 from likewise.documents.parts import Parts
 from likewise.documents.schema import is_export
 
@@ -33,6 +33,7 @@ def match_documents(
     known_keys: Keys | None = None,
     keys: Keys | None = None,
     text_only: bool = False,
+    are_records: bool | None = None,
 ) -> NDArray[np.intp]:
     """Tell which known document each of some documents is.
 
@@ -48,6 +49,9 @@ def match_documents(
         What `keys_of` says of either; None works it out.
     text_only : bool, default=False
         Whether to compare nothing but texts.
+    are_records : bool or None, default=None
+        Whether they are records of literature. Other documents of one title, such as messages, are the same only if
+        their texts are equal, or one of them has no text; None looks at the columns.
 
     Returns
     -------
@@ -62,7 +66,9 @@ def match_documents(
     [1, -1]
     """
     theirs, ours = keys_of(known) if known_keys is None else known_keys, keys_of(documents) if keys is None else keys
-    matching = _Matching(known, documents, theirs, ours)
+    if are_records is None:
+        are_records = is_literature(known) or is_literature(documents)
+    matching = _Matching(known, documents, theirs, ours, are_records=are_records)
     by_kind = dict(theirs)
     for kind, values in ours:
         if kind in by_kind and (kind == "text" or not text_only):
@@ -77,12 +83,16 @@ def match_documents(
 class _Matching:
     """Places of known documents, filled in one kind of key after the other."""
 
-    def __init__(self, known: Documents, documents: Documents, theirs: Keys, ours: Keys) -> None:
+    def __init__(self, known: Documents, documents: Documents, theirs: Keys, ours: Keys, *, are_records: bool) -> None:
         self.known, self.documents, self.theirs, self.ours = known, documents, theirs, ours
+        self.are_records = are_records
         self.places = np.full(len(documents), -1, dtype=np.intp)
         self.taken = np.zeros(len(known), dtype=bool)
         self.texts = documents.folded, known.folded
         self.years = _years(documents), _years(known)
+        self.titles = tuple(
+            dict(keys).get("title", [None] * len(several)) for keys, several in ((ours, documents), (theirs, known))
+        )
 
     def add(self, values: Sequence[str | None], known: Sequence[str | None], kind: str) -> None:
         first = _index(known)
@@ -109,7 +119,19 @@ class _Matching:
             return False
         if kind == "title":
             return self._has_same_title(key, place, at)
+        if kind == "id":
+            return self._has_same_id(key, place, at)
         return are_alike(one, other, _SAME_NUMBER)
+
+    def _has_same_id(self, name: str, place: int, at: int) -> bool:
+        """Tell whether two documents of one id are the same: programs number records anew with every export."""
+        title, other_title = self.titles[0][place], self.titles[1][at]
+        if title is not None and other_title is not None:
+            return are_alike(title, other_title, _SAME_TITLE)
+        one, other = self.texts[0][place], self.texts[1][at]
+        # Long texts on one topic share many words.
+        is_loose = not name.isdigit() or min(one.count(" "), other.count(" ")) < _FEWEST_WORDS
+        return are_alike(one, other, _SAME_NUMBER if is_loose else _SAME_SHORT_TITLE)
 
     def _are_years_apart(self, place: int, at: int) -> bool:
         own, other = self.years[0][place], self.years[1][at]
@@ -120,6 +142,8 @@ class _Matching:
         one, other = self.texts[0][place], self.texts[1][at]
         if self._are_years_apart(place, at):
             return False
+        if not self.are_records:
+            return one == other or title in (one, other)
         if is_long_title(title):
             return are_alike(one, other, _SAME_TITLE)
         fewest = min(len(one.split()), len(other.split()))
@@ -141,8 +165,9 @@ class _Matching:
         dois, other_dois = dict(self.ours).get("doi"), dict(self.theirs).get("doi")
         # Two records with titles of their own have been compared by these.
         free, other_free = (np.flatnonzero(~each.is_named).tolist() for each in (parts, others))
-        found = match_contained(others, _at(other_dois, known), parts, free)
-        back = match_contained(parts, _at(dois, left), others, other_free)
+        exactly = not self.are_records
+        found = match_contained(others, _at(other_dois, known), parts, free, exactly=exactly)
+        back = match_contained(parts, _at(dois, left), others, other_free, exactly=exactly)
         found += match_abstracts(others, parts, free)
         back += match_abstracts(parts, others, other_free)
         pairs = [(left[text], known[record]) for text, record in found]

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from likewise.documents.columns import MEANINGS, normalise
 from likewise.documents.documents import Documents, SourceCount, concatenate, join_removed, unify_types
-from likewise.documents.identity import SURE, Keys, keys_of
+from likewise.documents.identity import SURE, Keys, is_literature, keys_of
 from likewise.documents.matching import match_documents
 from likewise.plural import count_noun
 
@@ -61,7 +61,8 @@ def merge_sources(parts: Sequence[Documents], source: str, *, keep_copies: bool 
     if len(parts) == 1:
         return parts[0]
     unified = [_add_source(_unify_columns(part), number) for number, part in enumerate(parts)]
-    merged = concatenate(unified, source) if keep_copies else _merge(unified, source)
+    are_records = any(map(is_literature, parts))
+    merged = concatenate(unified, source) if keep_copies else _merge(unified, source, are_records=are_records)
     counts = _count_sources(parts, merged.table)
     notes = tuple(note for part in parts for note in part.notes)
     renamed = tuple(note for note in merged.notes if note not in notes)
@@ -122,18 +123,19 @@ def _add_source(part: Documents, number: int) -> Documents:
     return replace(part, table=part.table.with_columns(name, pl.lit(number).alias(_PART)))
 
 
-def _merge(parts: Sequence[Documents], source: str) -> Documents:
+def _merge(parts: Sequence[Documents], source: str, *, are_records: bool) -> Documents:
     """Merge halves and then both, so that many sources are not compared with all before them one by one."""
     if len(parts) == 1:
         return parts[0]
     middle = len(parts) // 2
-    return _merge_two(_merge(parts[:middle], source), _merge(parts[middle:], source), source)
+    first, second = (_merge(half, source, are_records=are_records) for half in (parts[:middle], parts[middle:]))
+    return _merge_two(first, second, source, are_records=are_records)
 
 
-def _merge_two(one: Documents, other: Documents, source: str) -> Documents:
+def _merge_two(one: Documents, other: Documents, source: str, *, are_records: bool) -> Documents:
     keys, others = keys_of(one), keys_of(other)
-    places = match_documents(one, other, known_keys=keys, keys=others)
-    places[~_are_certain(places, other, keys, others)] = -1
+    places = match_documents(one, other, known_keys=keys, keys=others, are_records=are_records)
+    places[~_are_certain(places, one, other, keys, others, are_records=are_records)] = -1
     copies = np.flatnonzero(places >= 0)
     if not len(copies):
         return concatenate([one, other], source)
@@ -142,10 +144,20 @@ def _merge_two(one: Documents, other: Documents, source: str) -> Documents:
     return concatenate([filled, other.take(rest)], source) if rest else replace(filled, source=source)
 
 
-def _are_certain(places: NDArray[np.intp], other: Documents, keys: Keys, others: Keys) -> NDArray[np.bool_]:
-    """Tell which matches are by a number, or by more than a few words."""
+def _are_certain(
+    places: NDArray[np.intp], one: Documents, other: Documents, keys: Keys, others: Keys, *, are_records: bool
+) -> NDArray[np.bool_]:
+    """Tell which matches are by a number, or by more than a few words; what is not a record must be equal.
+
+    The answer to a message quotes it, and is another document all the same.
+    """
+    known, theirs = dict(keys), dict(others)
+    titles, other_titles = (each.get("title", [None] * len(all_)) for each, all_ in ((known, one), (theirs, other)))
     certain = np.array([text.count(" ") + 1 >= _FEWEST_WORDS for text in other.folded], dtype=bool)
-    known = dict(keys)
+    for place in np.flatnonzero(certain & (places >= 0)).tolist():
+        at = places[place]
+        is_record = are_records and (titles[at] is not None or other_titles[place] is not None)
+        certain[place] = is_record or one.folded[at] == other.folded[place]
     for kind, values in others:
         if kind in SURE and kind in known:
             for place, value in enumerate(values):

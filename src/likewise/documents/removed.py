@@ -12,7 +12,7 @@ from likewise.documents.columns import MEANINGS, normalise
 from likewise.documents.documents import Documents, concatenate, to_strings
 from likewise.documents.identity import NUMBER_COLUMNS, keys_of, read_number
 from likewise.documents.matching import match_documents
-from likewise.documents.schema import NAMES, is_export
+from likewise.documents.schema import drop_ours, find_ours
 
 #: What the column `flag` of an export says of them.
 REMOVED = "no longer in the pile"
@@ -40,9 +40,10 @@ def split_removed(documents: Documents) -> Documents:
     (['wine'], ['tea'])
     """
     table = documents.table
-    if not is_export(table.columns) or "flag" not in table.columns:
+    flag = find_ours(table.columns).get("flag")
+    if flag is None:
         return documents
-    is_removed = to_strings(table["flag"]).fill_null("").str.contains(REMOVED, literal=True)
+    is_removed = to_strings(table[flag]).fill_null("").str.contains(REMOVED, literal=True)
     if not is_removed.any():
         return documents
     left = documents.take((~is_removed).arg_true().to_list())
@@ -99,10 +100,8 @@ class RemovedRecords:
             pl.Series("decision", [values[row] for row in rows], dtype=pl.String),
             pl.Series("decided", [times[row] for row in rows], dtype=pl.String),
         ]
-        ours = [name for name in NAMES if name in documents.table.columns and name != "id"]
-        chosen = documents.take(rows)
-        new = replace(chosen, table=chosen.table.drop(ours if is_export(documents.table.columns) else []))
-        new = replace(new, table=new.table.with_columns(decisions), label=None, removed=None, sources=())
+        new = documents.take(rows)
+        new = replace(new, table=drop_ours(new.table).with_columns(decisions), label=None, removed=None, sources=())
         if self.documents is not None:
             before = np.setdiff1d(match_documents(self.documents, new), [-1])
             left = np.setdiff1d(np.arange(len(self.documents)), before).tolist()

@@ -66,6 +66,31 @@ def is_export(names: Iterable[str]) -> bool:
     return set(names) >= SIGNATURE
 
 
+def find_ours(names: Iterable[str]) -> dict[str, str]:
+    """Find our columns in a table that a search wrote; one whose name was taken has another.
+
+    Parameters
+    ----------
+    names : iterable of str
+        Columns of the table.
+
+    Returns
+    -------
+    dict of str to str
+        From a name of ours to that in the table; empty if no search wrote it.
+
+    Examples
+    --------
+    >>> find_ours(["decision", "rank", "suggestion", "decision_likewise"])
+    {'rank': 'rank', 'suggestion': 'suggestion', 'decision': 'decision_likewise'}
+    """
+    there = set(names)
+    if not is_export(there):
+        return {}
+    found = {name: f"{name}_likewise" if f"{name}_likewise" in there else name for name in NAMES}
+    return {ours: name for ours, name in found.items() if name in there}
+
+
 def drop_ours(table: pl.DataFrame) -> pl.DataFrame:
     """Drop the columns of a search from a table that one wrote; any other table stays as it is.
 
@@ -84,10 +109,20 @@ def drop_ours(table: pl.DataFrame) -> pl.DataFrame:
     >>> drop_ours(pl.DataFrame({"text": ["tea"], "rank": [1], "suggestion": ["no"]})).columns
     ['text']
     """
-    if not is_export(table.columns):
-        return table
-    ours = {*NAMES, BEGINNING} - {"id"}
-    return table.drop([name for name in table.columns if name in ours])
+    ours = find_ours(table.columns)
+    return table.drop([*(name for column, name in ours.items() if column != "id"), *find_beginning(table.columns)])
+
+
+def find_beginning(names: Iterable[str]) -> list[str]:
+    """List the column of a workbook of ours that shows how texts begin, if there is one.
+
+    Examples
+    --------
+    >>> find_beginning(["rank", "suggestion", "beginning"]), find_beginning(["beginning"])
+    (['beginning'], [])
+    """
+    there = set(names)
+    return [BEGINNING] if is_export(there) and BEGINNING in there else []
 
 
 def is_positive() -> pl.Expr:

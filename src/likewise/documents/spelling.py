@@ -6,6 +6,9 @@ import unicodedata
 import numpy as np
 import polars as pl
 
+from likewise.documents.markup import strip_markup
+
+#: What is left of markup that nobody knows.
 _MARK_UP = r"</?[a-zA-Z][^<>]{0,30}>|&[a-zA-Z]{2,8};|&#\d{1,6};"
 #: What becomes of each byte of an ASCII text: a small letter, a digit or a space; a zero ends a text.
 _END, _SPACE = 0, 32
@@ -32,14 +35,14 @@ def fold(texts: pl.Series) -> pl.Series:
 
     Examples
     --------
-    >>> fold(pl.Series(["Crème  brûlée:", "<i>Vitis</i>-grapes", None])).to_list()
-    ['creme brulee', 'vitis grapes', '']
+    >>> fold(pl.Series(["Crème  brûlée:", "<i>Vitis</i>-grapes", "H&lt;sub&gt;2&lt;/sub&gt;O", None])).to_list()
+    ['creme brulee', 'vitis grapes', 'h2o', '']
     """
     written = texts.cast(pl.String).fill_null("")
     has_mark_up = written.str.contains("<", literal=True) | written.str.contains("&", literal=True)
     if has_mark_up.any():
         places = has_mark_up.arg_true()
-        written = written.scatter(places, written.gather(places).str.replace_all(_MARK_UP, " "))
+        written = written.scatter(places, strip_markup(written.gather(places)).str.replace_all(_MARK_UP, " "))
     is_ascii = written.str.len_bytes() == written.str.len_chars()
     # Most documents are ASCII, which is read far quicker byte by byte than with the tables of Unicode.
     folded = _fold_ascii(
@@ -74,5 +77,8 @@ def fold_one(text: str | None) -> str:
     >>> fold_one("Effects of Wine, Part II.")
     'effects of wine part ii'
     """
-    letters = unicodedata.normalize("NFKD", re.sub(_MARK_UP, " ", text or "")).lower()
+    plain = text or ""
+    if "<" in plain or "&" in plain:
+        plain = re.sub(_MARK_UP, " ", strip_markup(pl.Series([plain]))[0])
+    letters = unicodedata.normalize("NFKD", plain).lower()
     return " ".join(re.findall(r"[^\W_]+", "".join(each for each in letters if not unicodedata.combining(each))))

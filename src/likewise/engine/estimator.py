@@ -20,9 +20,10 @@ from likewise.sklearn_api import N_JOBS, Array, Constraints, Interval, StrOption
 class Likewise(PUClassifier):
     """Finds the others like your examples, and says how many there are and how sure it is: the default.
 
-    A random walk over documents that share words, blended with likeness to the examples' mean, ranks; where examples
-    that are left out stand in the ranking, how far the examples agree and where few links would be cut tell how many
-    there are; probabilities are smoothed over the links; the cut-off has the best F1 to be expected.
+    Documents are ranked by a random walk over documents that share words, and by their similarity to the mean of the
+    examples. The number of positives is estimated from the ranks of examples that are left out, from how far the
+    examples agree, and from cuts of the ranking that sever few links. Probabilities are smoothed over the links, and
+    the cut-off has the highest expected F1.
 
     Parameters
     ----------
@@ -133,7 +134,7 @@ class Likewise(PUClassifier):
         names = ("n_neighbors", "n_terms", "n_components")
         return {**{name: getattr(self, name) for name in names}, "constants": self.constants}
 
-    def fit_prepared(self, prepared: Prepared, y: Any, *, decided: Any = None) -> Self:
+    def fit_prepared(self, prepared: Prepared, y: Any, *, decided: Any = None, unsure: Any = None) -> Self:
         """Fit labels to documents that were prepared before; `fit` is `prepare` and this.
 
         Parameters
@@ -144,6 +145,8 @@ class Likewise(PUClassifier):
             Labels, as of `fit`.
         decided : array-like of bool of shape (n_samples,), optional
             As of `fit`.
+        unsure : array-like of bool of shape (n_samples,), optional
+            Which unlabelled documents a person is unsure of.
 
         Returns
         -------
@@ -153,7 +156,7 @@ class Likewise(PUClassifier):
         labels = read_labels(y, who=type(self).__name__)
         self.n_features_in_ = prepared.weighted.shape[1]
         self.classes_, self.cut_off_ = labels.classes, 0.0
-        self.training_scores_ = self._judge(prepared, labels, decided)
+        self.training_scores_ = self._judge(prepared, labels, decided, unsure)
         self.training_proba_ = self._probability(self.training_scores_)
         self.transduction_ = self.classes_[(self.training_scores_ > 0).astype(np.intp)]
         return self
@@ -162,8 +165,8 @@ class Likewise(PUClassifier):
         prepared = prepare(X, extra_vectors=self._beside["extra_vectors"], n_jobs=self.n_jobs, **self.preparation())
         return self._judge(prepared, labels, self._beside["decided"])
 
-    def _judge(self, prepared: Prepared, labels: Labels, decided: Any) -> Array:
-        judgement = judge(prepared, labels, decided=decided, profile=self.profile, n_steps=self.n_steps)
+    def _judge(self, prepared: Prepared, labels: Labels, decided: Any, unsure: Any = None) -> Array:
+        judgement = judge(prepared, labels, decided=decided, unsure=unsure, profile=self.profile, n_steps=self.n_steps)
         self._has_pile = bool(labels.unlabelled.any())
         self._weighting, self._kept = prepared.weighting, prepared.kept
         self._cut = judgement.cut_off

@@ -15,7 +15,8 @@ from likewise.estimate.rank_posterior.evidence import CutEvidence
 from likewise.estimate.rank_posterior.model import RankPrior
 from likewise.fitting.blas_threads import one_blas_thread
 from likewise.labels import Labels
-from likewise.models.graph.neighbours import conductance, smooth
+from likewise.models.graph.cuts import conductance
+from likewise.models.graph.neighbours import smooth
 from likewise.selection.ranks import ranks_among
 from likewise.sklearn_api import Array
 
@@ -23,9 +24,11 @@ from likewise.sklearn_api import Array
 _NEAREST, _PARTS = 5, 100
 
 #: What a count rests on where the examples are not a fair sample.
-NEAR_COPIES = "the examples are near-copies of each other, so that only the groups in the pile tell where to stop"
-SINGLE_EXAMPLE = "one example says little, so that the groups in the pile tell where to stop"
-CRITERIA = "words show criteria badly, so that there may well be fewer; decide on some of the first to be surer"
+NEAR_COPIES = "the examples are near-copies of each other, so only the groups in the pile show where to stop"
+SINGLE_EXAMPLE = "one example says little, so the groups in the pile show where to stop"
+CRITERIA = (
+    "words alone show criteria badly, so there may well be fewer; decide on some of the first documents to be surer"
+)
 NOTHING_IN_COMMON = "the examples have no more in common with each other than with the pile"
 
 
@@ -79,6 +82,7 @@ def judge(
     labels: Labels,
     *,
     decided: Array | None = None,
+    unsure: Array | None = None,
     profile: str = "auto",
     n_steps: int = 7,
 ) -> Judgement:
@@ -92,6 +96,8 @@ def judge(
         1 for the examples, -1 for the pile, 0 for documents known not to match; in the order of the documents.
     decided : ndarray of bool of shape (n_documents,), optional
         Which documents were found in the pile and then looked at, rather than given as examples.
+    unsure : ndarray of bool of shape (n_documents,), optional
+        Which unlabelled documents a person was unsure of: they count a little as a yes from the first no on.
     profile : {"auto", "topics", "criteria", "lines"}, default="auto"
         What the examples have in common; "auto" is what the documents suggest.
     n_steps : int, default=7
@@ -113,22 +119,28 @@ def judge(
     labels = labels.at(prepared.order)
     given = labels.positive if decided is None else labels.positive & ~np.asarray(decided, dtype=bool)[prepared.order]
     given = given if given.any() else labels.positive
+    doubtful = np.zeros(0, dtype=np.intp)
+    if unsure is not None:
+        doubtful = np.flatnonzero(np.asarray(unsure, dtype=bool)[prepared.order] & labels.unlabelled)
     with one_blas_thread():
-        return _judge(prepared, labels, given, prepared.profile if profile == "auto" else profile, n_steps)
+        return _judge(prepared, labels, given, doubtful, prepared.profile if profile == "auto" else profile, n_steps)
 
 
-def _judge(prepared: Prepared, labels: Labels, given: Array, profile: str, n_steps: int) -> Judgement:
+def _judge(prepared: Prepared, labels: Labels, given: Array, unsure: Array, profile: str, n_steps: int) -> Judgement:
     constants = prepared.constants
     heard = hear(prepared, np.flatnonzero(given), profile, n_steps)
     pile, unknown = heard.pile, labels.unlabelled
+    left = pile[unknown[pile]]
     looked_at = np.flatnonzero(~given & ~unknown)
     scores, ranks, learned_share = heard.scores, heard.ranks, 0.0
     if len(looked_at):
-        scores, learned_share = _with_answers(prepared, labels, heard, looked_at, n_steps)
+        scores, learned_share = _with_answers(prepared, labels, heard, looked_at, unsure, n_steps)
         ranks = ranks_among(scores[heard.examples], scores[pile]) if len(ranks) else ranks
     decided = looked_at, labels.positive[looked_at]
     probability = np.where(labels.positive, 1.0, 0.0)
-    probability[unknown] = _posterior(prepared, heard, scores, ranks, decided, profile).probability(scores[unknown])
+    probability[unknown] = _posterior(prepared, heard, scores, ranks, decided, profile, learned_share).probability(
+        scores[unknown]
+    )
     smoothed = smooth(
         prepared.graph, prepared.links.degrees, probability, 1 - constants.own_share, constants.smoothing_steps
     )
@@ -138,12 +150,14 @@ def _judge(prepared: Prepared, labels: Labels, given: Array, profile: str, n_ste
     blended = _standardise(scores, pile) + linked
     if len(looked_at) and unknown.any():
         # Their own answers have reached them over the links; they stay where they stood without these.
-        blended[looked_at] = _at_same_rank(scores[looked_at], scores[unknown], blended[unknown])
-    posterior = _posterior(prepared, heard, blended, ranks, decided, profile)
-    estimate = _estimate(prepared, heard, posterior, blended[unknown], profile)
+        blended[looked_at] = _at_same_rank(scores[looked_at], scores[left], blended[left])
+    posterior = _posterior(prepared, heard, blended, ranks, decided, profile, learned_share)
+    estimate = _estimate(prepared, heard, posterior, blended[left], profile)
+    # Where much of a pile meets the criteria, a few examples of it stand no higher than chance; what is most like them
+    # was right twice as often as the rest all the same, in 25 of 25 searches of that kind.
     if not unknown.any():
         cut_off = float((blended[labels.positive].mean() + blended[labels.negative].mean()) / 2)
-    elif estimate.verdict == "cannot tell":
+    elif estimate.verdict == "cannot tell" and profile != "criteria":
         cut_off = float(blended[unknown].max())
     else:
         cut_off = posterior.cut_off_
@@ -166,13 +180,13 @@ def _judge(prepared: Prepared, labels: Labels, given: Array, profile: str, n_ste
 
 
 def _with_answers(
-    prepared: Prepared, labels: Labels, heard: Testimony, looked_at: Array, n_steps: int
+    prepared: Prepared, labels: Labels, heard: Testimony, looked_at: Array, unsure: Array, n_steps: int
 ) -> tuple[Array, float]:
     """Score documents by votes of all that match and, from the first no on, by what tells yes from no."""
     voted = score_with_answers(prepared, labels, heard, n_steps)
     if not labels.negative.any():
         return voted, 0.0
-    learned = learn(prepared, labels, len(looked_at), int(labels.positive[looked_at].sum()))
+    learned = learn(prepared, labels, len(looked_at), int(labels.positive[looked_at].sum()), unsure)
     share = choose_weight(voted, learned, labels, prepared.constants.learning)
     return (1 - share) * voted + share * learned, share
 
@@ -221,18 +235,31 @@ def _at_same_rank(values: Array, among: Array, other: Array) -> Array:
 
 
 def _posterior(
-    prepared: Prepared, heard: Testimony, scores: Array, ranks: Array, decided: tuple[Array, Array], profile: str
+    prepared: Prepared,
+    heard: Testimony,
+    scores: Array,
+    ranks: Array,
+    decided: tuple[Array, Array],
+    profile: str,
+    learned_share: float,
 ) -> RankPrior:
     """Estimate the share of positives from where left-out examples and decided documents stand, and from the pile."""
     constants, examples, pile = prepared.constants, heard.examples, heard.pile
-    order = np.concatenate([examples, pile[np.argsort(-scores[pile], kind="stable")]])
-    at = len(examples) - 1 + np.clip((heard.shares * len(pile)).astype(np.intp), 1, len(pile))
-    leaving = conductance(prepared.links, order)[at]
+    rows_of_pile = pile if prepared.stands_for is None else np.unique(pile)
+    order = rows_of_pile[np.argsort(-scores[rows_of_pile], kind="stable")]
+    taken = np.clip((heard.shares * len(pile)).astype(np.intp), 1, len(pile))
+    at = taken - 1 if prepared.stands_for is None else np.searchsorted(np.cumsum(prepared.stands_for[order]), taken)
+    leaving = conductance(prepared.links, np.concatenate([examples, order]))[len(examples) + at]
     rows, are_positive = decided
     # What a person said is better evidence than what the pile looks like.
     power = constants.worth_of_evidence / (constants.worth_of_evidence + len(rows))
-    weights_of = constants.evidence if profile == "topics" else constants.criteria_evidence
-    evidence = CutEvidence(heard.shares, leaving, heard.agreement, len(examples), weights_of, power)
+    weights_of = {
+        "topics": constants.evidence,
+        "criteria": constants.criteria_evidence,
+        "lines": constants.lines_evidence,
+    }[profile]
+    gain = constants.learning.gain * learned_share if profile == "criteria" else 0.0
+    evidence = CutEvidence(heard.shares, leaving, heard.agreement, len(examples), weights_of, power, gain)
     posterior = RankPrior(
         guess=constants.guess_of_lines if profile == "lines" else constants.guess,
         guess_spread=constants.guess_spread,

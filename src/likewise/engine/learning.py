@@ -9,7 +9,7 @@ from likewise.labels import Labels
 from likewise.sklearn_api import Array
 
 
-def learn(prepared: Prepared, labels: Labels, n_answers: int, n_yes: int) -> Array:
+def learn(prepared: Prepared, labels: Labels, n_answers: int, n_yes: int, unsure: Array | None = None) -> Array:
     """Score documents by a rule that tells those known to match from those known not to.
 
     Parameters
@@ -20,12 +20,14 @@ def learn(prepared: Prepared, labels: Labels, n_answers: int, n_yes: int) -> Arr
         In the order of the rows of `prepared`.
     n_answers, n_yes : int
         How many documents of the pile a person has answered, and how many of these match.
+    unsure : ndarray of int, optional
+        Rows of unlabelled documents that a person is unsure of: each is a small part of a yes.
 
     Returns
     -------
     ndarray of shape (n_documents,)
-        In standard deviations of the unlabelled documents' scores from their mean. Labelled documents are scored by
-        rules that were learned without them.
+        In standard deviations of the unlabelled documents' scores from their mean. Documents with an answer are scored
+        by rules that were learned without them.
 
     Examples
     --------
@@ -40,30 +42,30 @@ def learn(prepared: Prepared, labels: Labels, n_answers: int, n_yes: int) -> Arr
 
     constants = prepared.constants.learning
     rows = prepared.weighted if prepared.phrases is None else prepared.phrases
+    doubtful = np.empty(0, dtype=np.intp) if unsure is None else unsure
     sides_of = (labels.positive, labels.negative, labels.unlabelled)
     positive, negative, unlabelled = (np.flatnonzero(side) for side in sides_of)
-    some = np.linspace(0, len(unlabelled) - 1, min(len(unlabelled), constants.n_presumed)).astype(np.intp)
-    presumed = unlabelled[some]
+    others = np.setdiff1d(unlabelled, doubtful) if len(doubtful) else unlabelled
+    some = np.linspace(0, len(others) - 1, min(len(others), constants.n_presumed)).astype(np.intp)
+    groups = (positive, doubtful, negative, others[some])
     share_of_no = 1 - (n_yes + 0.5) / (n_answers + 5)
     worth = constants.worth * share_of_no**constants.power
+    n_folds = choose_folds(len(positive) + len(negative), constants)
     fold_of = np.full(prepared.n_documents, -1)
-    for side in (positive, negative):
-        fold_of[side] = np.arange(len(side)) % constants.n_folds
-    labelled = np.concatenate([positive, negative, presumed])
+    for group in groups[:3]:
+        fold_of[group] = np.arange(len(group)) % n_folds
+    labelled, kind = np.concatenate(groups), np.repeat(np.arange(4), [len(group) for group in groups])
     known, columns = _compact(rows[labelled])
-    sides = np.arange(len(labelled)) < len(positive)
+    sides = kind < 2
 
     def score(left_out: int | None, of: Array | None = None) -> Array:
-        kept = np.ones(len(labelled), dtype=bool)
-        if left_out is not None:
-            kept[: len(positive) + len(negative)] = fold_of[labelled[: len(positive) + len(negative)]] != left_out
-        n_no = int(kept[len(positive) : len(positive) + len(negative)].sum())
+        kept = np.ones(len(labelled), dtype=bool) if left_out is None else fold_of[labelled] != left_out
+        n_no = int((kept & (kind == 2)).sum())
         if not (kept & sides).any() or not (kept & ~sides).any():
             kept[:] = True
-        weights = np.ones(len(labelled))
-        weights[len(positive) + len(negative) :] = worth * max(n_no, constants.fewest) / max(len(presumed), 1)
+        worths = 1.0, constants.worth_of_unsure, 1.0, worth * max(n_no, constants.fewest) / max(len(groups[3]), 1)
         chosen = np.flatnonzero(kept)
-        costs = _costs(sides[chosen], weights[chosen], constants)
+        costs = _costs(sides[chosen], np.array(worths)[kind[chosen]], constants)
         coef, intercept = squared_hinge_rule(known[chosen], sides[chosen], costs, constants.tolerance)
         full = np.zeros(rows.shape[1])
         full[columns] = coef
@@ -72,11 +74,35 @@ def learn(prepared: Prepared, labels: Labels, n_answers: int, n_yes: int) -> Arr
     scores = score(None)
     chosen = scores[unlabelled] if len(unlabelled) else scores
     middle, spread = chosen.mean(), chosen.std() or 1.0
-    for fold in range(constants.n_folds):
+    for fold in range(n_folds):
         own = np.flatnonzero(fold_of == fold)
         if len(own):
             scores[own] = score(fold, own)
     return (scores - middle) / spread
+
+
+def choose_folds(n_labelled: int, constants: LearningConstants) -> int:
+    """Choose into how many parts labelled documents are dealt: fewer the more there are, as each part costs a fit.
+
+    Parameters
+    ----------
+    n_labelled : int
+        Documents that are known to match or not to.
+    constants : LearningConstants
+        How many at least and at most.
+
+    Returns
+    -------
+    int
+        Parts.
+
+    Examples
+    --------
+    >>> [choose_folds(n_labelled, LearningConstants()) for n_labelled in (10, 50, 80, 200)]
+    [8, 8, 5, 4]
+    """
+    fewest, most = constants.n_folds
+    return min(max(constants.many_labels * fewest // max(n_labelled, 1), fewest), most)
 
 
 def _costs(sides: Array, weights: Array, constants: LearningConstants) -> Array:
@@ -89,9 +115,12 @@ def _costs(sides: Array, weights: Array, constants: LearningConstants) -> Array:
 
 def _compact(rows: sparse.csr_array) -> tuple[sparse.csr_array, Array]:
     """Leave out the columns that are empty in all rows, and say which are left."""
-    columns, indices = np.unique(rows.indices, return_inverse=True)
-    compact = sparse.csr_array((rows.data, indices.astype(np.int32), rows.indptr), shape=(rows.shape[0], len(columns)))
-    return compact, columns
+    place = np.zeros(rows.shape[1], dtype=np.int32)
+    place[rows.indices] = 1
+    columns = np.flatnonzero(place)
+    place[columns] = np.arange(len(columns))
+    indices = place[rows.indices]
+    return sparse.csr_array((rows.data, indices, rows.indptr), shape=(rows.shape[0], len(columns))), columns
 
 
 def choose_weight(voted: Array, learned: Array, labels: Labels, constants: LearningConstants) -> float:

@@ -12,7 +12,8 @@ from scipy import sparse
 
 from likewise.engine.constants import Constants
 from likewise.engine.similarity import latent_rows
-from likewise.models.graph.neighbours import Links, document_graph, list_links
+from likewise.models.graph.cuts import Links, list_links
+from likewise.models.graph.neighbours import document_graph
 from likewise.models.graph.walk import Steps, make_steps
 from likewise.sklearn_api import Array
 from likewise.text.weighting import Weighting
@@ -47,6 +48,8 @@ class Prepared:
         What examples among such documents are likely to have in common.
     constants : Constants, optional
         Of the engine.
+    stands_for : ndarray of int of shape (n_documents,) or None, default=None
+        How many documents of a larger pile each row stands for, itself included; None is one each.
 
     Examples
     --------
@@ -64,6 +67,7 @@ class Prepared:
     phrases: sparse.csr_array | None = None
     profile: str = "topics"
     constants: Constants = field(default=DEFAULT, repr=False)
+    stands_for: Array | None = field(default=None, repr=False)
     #: What was worked out for a set of examples, the last one only.
     _memory: dict[Any, Any] = field(default_factory=dict, repr=False)
 
@@ -151,6 +155,8 @@ def prepare(
     n_components: int = 100,
     n_jobs: int | None = None,
     constants: Constants = DEFAULT,
+    weighting: Weighting | None = None,
+    stands_for: Array | None = None,
 ) -> Prepared:
     """Work out all that labels do not change.
 
@@ -174,6 +180,10 @@ def prepare(
         Threads of the search for neighbours; the result does not depend on it.
     constants : Constants, optional
         Of the engine.
+    weighting : Weighting or None, default=None
+        "tfidf-log", fitted to a larger pile that the documents are part of; None fits it to the documents.
+    stands_for : ndarray of int of shape (n_documents,), optional
+        How many documents of the larger pile each stands for, itself included: what is judged is then said of all.
 
     Returns
     -------
@@ -188,7 +198,8 @@ def prepare(
     rows = sparse.csr_array(counts)
     order = order_by_content(rows)
     rows = rows[order]
-    weighting = Weighting("tfidf-log").fit(rows)
+    mass = None if stands_for is None else np.asarray(stands_for, dtype=np.int64)[order]
+    weighting = Weighting("tfidf-log").fit(rows) if weighting is None else weighting
     weighted = sparse.csr_array(weighting.transform(rows)).astype(np.float32)
     kept, graph = document_graph(
         weighted,
@@ -197,9 +208,10 @@ def prepare(
         vectors=None if extra_vectors is None else np.asarray(extra_vectors)[order],
         n_threads=effective_n_jobs(n_jobs),
         most_documents=constants.most_documents,
+        stands_for=mass,
     )
-    latent = latent_rows(weighted, n_components, constants.n_rounds)
-    prepared = Prepared(order, weighting, weighted, kept, graph, latent, None, profile, constants)
+    latent = latent_rows(weighted, n_components, constants.n_rounds, mass)
+    prepared = Prepared(order, weighting, weighted, kept, graph, latent, None, profile, constants, mass)
     return prepared if phrases is None else prepared.with_phrases(phrases)
 
 

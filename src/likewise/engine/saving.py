@@ -33,7 +33,7 @@ def save_prepared(prepared: Prepared, path: str | PathLike[str]) -> Path:
     Raises
     ------
     UserError
-        If its constants are not the usual ones, or it cannot be written.
+        If its constants are not the usual ones, its rows stand for others, or it cannot be written.
 
     Examples
     --------
@@ -46,6 +46,8 @@ def save_prepared(prepared: Prepared, path: str | PathLike[str]) -> Path:
     """
     if prepared.constants != Constants():
         raise UserError("only documents that were prepared with the usual constants can be saved; prepare them again")
+    if prepared.stands_for is not None:
+        raise UserError("documents that stand for others of a larger pile cannot be saved; search the pile again")
     arrays = {name: getattr(prepared, name) for name in ("order", "weighted", "kept", "graph", "latent")}
     if prepared.phrases is not None:
         arrays["phrases"] = prepared.phrases

@@ -13,7 +13,7 @@ from likewise.sklearn_api import Array, normalize
 MOST_TO_LEARN_FROM = 20_000
 
 
-def latent_rows(rows: sparse.csr_array, n_components: int, n_rounds: int = 2) -> Array:
+def latent_rows(rows: sparse.csr_array, n_components: int, n_rounds: int = 2, stands_for: Array | None = None) -> Array:
     """Return documents as unit vectors in the space of latent topics: LSI of weighted rows, on part of a large pile.
 
     Parameters
@@ -24,6 +24,8 @@ def latent_rows(rows: sparse.csr_array, n_components: int, n_rounds: int = 2) ->
         Dimensions; fewer where there are fewer documents or words.
     n_rounds : int
         Rounds of the subspace iteration.
+    stands_for : ndarray of int of shape (n_documents,), optional
+        How many documents of a larger pile each stands for.
 
     Examples
     --------
@@ -31,7 +33,10 @@ def latent_rows(rows: sparse.csr_array, n_components: int, n_rounds: int = 2) ->
     (3, 2)
     """
     n_components = max(1, min(n_components, min(rows.shape) - 1))
-    known = rows[:: -(-rows.shape[0] // MOST_TO_LEARN_FROM)]
+    step = -(-rows.shape[0] // MOST_TO_LEARN_FROM)
+    known = rows[::step]
+    if stands_for is not None:
+        known = sparse.csr_array(sparse.diags_array(np.sqrt(stands_for[::step]).astype(rows.dtype)) @ known)
     # Cosines do not depend on the basis, so that no more than the space of the greatest singular values is needed.
     return normalize(rows @ leading_space(known, n_components, n_rounds))
 
@@ -62,8 +67,8 @@ def centroid_votes(rows: Any, examples: Array, groups: Array, pile: Array, away:
     # The examples' words are few, so that the product is dense work, a column for each voter.
     dense = sums.toarray() if isinstance(sums, sparse.csr_array) else sums
     votes = np.asarray(rows @ dense.T, dtype=np.float64)
-    of_pile = np.zeros(rows.shape[0], dtype=rows.dtype)
-    of_pile[pile] = 1 / max(len(pile), 1)
+    # A row that stands for several documents is in the pile as often.
+    of_pile = (np.bincount(pile, minlength=rows.shape[0]) * (1 / max(len(pile), 1))).astype(rows.dtype)
     to_pile = away * np.asarray(rows @ (of_pile @ rows), dtype=np.float64).ravel()
     nearer = votes.sum(axis=1) / sizes.sum() - to_pile
     middle, spread = np.median(nearer[pile]), nearer[pile].std() or 1.0

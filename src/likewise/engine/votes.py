@@ -21,7 +21,7 @@ class Testimony:
     Parameters
     ----------
     examples, pile : ndarray of int
-        Rows that are examples, and all others.
+        Rows that are examples, and all others: each as often as the number of documents that it stands for.
     weights : tuple of float
         How much each part counts: of the blend that was chosen.
     scores : ndarray of shape (n_documents,)
@@ -96,6 +96,8 @@ def _hear(prepared: Prepared, examples: Array, profile: str, n_steps: int) -> Te
     is_pile = np.ones(prepared.n_documents, dtype=bool)
     is_pile[examples] = False
     pile = np.flatnonzero(is_pile)
+    if prepared.stands_for is not None:
+        pile = np.repeat(pile, prepared.stands_for[pile])
     groups = voters(len(examples), constants.choice.most_voters)
     parts = collect_votes(prepared, examples, groups, pile, n_steps)
     blends = constants.blends if prepared.phrases is None else constants.phrase_blends

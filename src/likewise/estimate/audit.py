@@ -33,6 +33,15 @@ OF_PILE = (
 class AuditInterval(NamedTuple):
     """Between which numbers the relevant documents lie that nobody has read.
 
+    Parameters
+    ----------
+    low, high : int
+        The interval, both ends included.
+    confidence : float
+        Probability that it holds the truth with, at least.
+    assumption : str
+        What it rests on, in words.
+
     Examples
     --------
     >>> audit_interval(100, 100, 2).high
@@ -47,6 +56,15 @@ class AuditInterval(NamedTuple):
 
 class AuditRecall(NamedTuple):
     """Between which shares recall lies: relevant documents that were found, of all.
+
+    Parameters
+    ----------
+    low, high : float
+        The interval.
+    confidence : float
+        Probability that it holds the truth with, at least.
+    assumption : str
+        What it rests on, in words.
 
     Examples
     --------

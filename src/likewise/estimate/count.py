@@ -15,6 +15,15 @@ Verdict: TypeAlias = Literal["found", "none", "cannot tell"]
 class AtCutOff(NamedTuple):
     """What is to be expected of taking the first documents of a ranking.
 
+    Parameters
+    ----------
+    n_taken : int
+        Documents taken, from the top.
+    good : float
+        How many of them are expected to be like the examples.
+    missed, missed_low, missed_high : float
+        How many like the examples are expected below, and an interval around that.
+
     Examples
     --------
     >>> AtCutOff(n_taken=340, good=290.0, missed=35.0, missed_low=20.0, missed_high=60.0).good

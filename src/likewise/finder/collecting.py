@@ -28,7 +28,6 @@ from likewise.plural import count_noun
 from likewise.progress import Progress, report_stage
 from likewise.text import Vectorizer
 from likewise.text.auto import describe_stemming
-from likewise.text.detection import count_other_languages
 from likewise.text.phrases import count_phrases
 from likewise.text.static_vectors import static_vectors
 
@@ -54,9 +53,10 @@ def collect(
         How to count words; None suits the language of the documents.
     language : str or None, default=None
         Language of the documents, for stop words and stems; None detects it.
-    extra_vectors : array-like of shape (n_examples + n_pile, n_dimensions), "static", or None, default=None
+    extra_vectors : array-like of shape (n_examples + n_pile, n_dimensions), "static", "none", or None, default=None
         Dense vectors, a row for each example and then each document of the pile; "static" makes them by
-        `likewise.text.static_vectors`, which needs the extra ``embed``.
+        `likewise.text.static_vectors`, which needs the extra ``embed``. None does so for texts of one line where the
+        extra is installed and the default method searches, "none" never.
     n_jobs : int or None, default=None
         Threads; the result does not depend on it.
     callback : callable or None, default=None
@@ -82,8 +82,11 @@ def collect(
     given, searched = as_documents(examples, "examples"), as_documents(pile, "pile")
     keys = keys_of(searched)
     shown = fill_texts(given, searched, keys)
+    may_embed = not (isinstance(extra_vectors, str) and extra_vectors == "none")
     if isinstance(extra_vectors, str) and extra_vectors == "static":
         extra_vectors = static_vectors([*shown.text.to_list(), *searched.text.to_list()])
+    elif not may_embed:
+        extra_vectors = None
     vectors = None if extra_vectors is None else check_vectors(extra_vectors, len(shown), len(searched))
     has_text = (shown.text.str.strip_chars() != "").to_numpy()
     wanted = np.flatnonzero(has_text)
@@ -100,8 +103,7 @@ def collect(
         notes += notes_on_language(counted.language)
     if vectorizer is None:
         notes += describe_stemming(counted.language)
-        others = count_other_languages(searched.text.gather(left).to_list(), counted.language)
-        notes += notes_on_other_languages(others, counted.language)
+        notes += notes_on_other_languages(counted.other_languages, counted.rule)
     groups = duplicate_groups(searched.take(left.tolist()), counted.counts[counted.n_examples :], _at(keys, left))
     return Collection(
         examples=shown,
@@ -113,6 +115,7 @@ def collect(
         notes=(*notes, *notes_on_groups(groups)),
         extra_vectors=None if vectors is None else vectors[[*wanted, *(len(shown) + left)]],
         n_jobs=n_jobs,
+        may_embed=may_embed,
     )
 
 
@@ -238,5 +241,6 @@ def add_documents(
         groups=groups,
         notes=(*collection.notes, *notes),
         n_jobs=collection.n_jobs,
+        may_embed=collection.may_embed,
         phrase_counts=_more_phrases(collection, new.text.gather(left).to_list()),
     )

@@ -19,12 +19,11 @@ from likewise.finder.counting import Counted, weigh, with_empty_rows
 from likewise.finder.explain import nearest_examples
 from likewise.finder.inputs import Given
 from likewise.progress import Progress
-from likewise.text.phrases import count_phrases, looks_like_lines, looks_like_records, weigh_phrases
+from likewise.text.phrases import count_phrases, suggest_profile, weigh_phrases
+from likewise.text.static_vectors import has_static_vectors, static_vectors
 
-#: So many texts tell what the documents look like.
-_ENOUGH_TEXTS = 200
-#: Fewer short texts than this have no small classes to speak of.
-_MANY = 1_000
+#: Among more documents than these, links by vectors, for which all are compared with all, are made only if asked for.
+_MOST_EMBEDDED = 30_000
 #: What documents are prepared with unless somebody asks for other values.
 _USUAL = {
     name: inspect.signature(prepare).parameters[name].default for name in ("n_neighbors", "n_terms", "n_components")
@@ -55,6 +54,8 @@ class Collection:
         Threads; no result depends on it.
     phrase_counts : csr_array or None, default=None
         Counts of words and pairs of words of the rows of `counted`, if they were made before; see `phrases`.
+    may_embed : bool, default=True
+        Whether texts of one line are linked by what they mean, too, where the extra ``embed`` is installed.
 
     Examples
     --------
@@ -74,6 +75,7 @@ class Collection:
     extra_vectors: NDArray[Any] | None = None
     n_jobs: int | None = None
     phrase_counts: sparse.csr_array | None = None
+    may_embed: bool = True
     _prepared: dict[tuple[Any, ...], Prepared] = field(default_factory=dict, repr=False)
 
     @cached_property
@@ -92,18 +94,30 @@ class Collection:
 
         Among many texts of one line it is "lines": small classes, told apart by words and pairs of words.
         """
-        some = self.pile.text[:: max(1, len(self.pile) // _ENOUGH_TEXTS)].to_list()
-        if looks_like_records(some):
-            return "criteria"
-        return "lines" if len(self.pile) >= _MANY and looks_like_lines(some) else "topics"
+        return suggest_profile(self.pile.text, len(self.pile))
 
     @cached_property
     def phrases(self) -> sparse.csr_array:
         """Counts of words and pairs of words of the rows of `counted`, made when they are first needed."""
         if self.phrase_counts is not None:
             return self.phrase_counts
-        texts = [*self.examples.text.gather(self.wanted), *self.pile.text.gather(self.ranked)]
-        return count_phrases(texts, self.counted.rule)
+        return count_phrases(self._texts(), self.counted.rule)
+
+    def _texts(self) -> list[str]:
+        """Return the texts of the rows of `counted`."""
+        return [*self.examples.text.gather(self.wanted), *self.pile.text.gather(self.ranked)]
+
+    @property
+    def is_embedded(self) -> bool:
+        """Whether the documents are linked by what they mean, too, though nobody gave vectors."""
+        is_small = self.counted.raw.shape[0] <= _MOST_EMBEDDED
+        return (
+            self.may_embed
+            and self.extra_vectors is None
+            and is_small
+            and self.profile == "lines"
+            and has_static_vectors()
+        )
 
     @property
     def counted_phrases(self) -> sparse.csr_array | None:
@@ -144,7 +158,8 @@ class Collection:
         if known is None or known.constants != options.get("constants", known.constants):
             kept = self.counted.has_words
             counts = self.counted.counts if kept.all() else self.counted.counts[kept]
-            vectors = None if self.extra_vectors is None else self.extra_vectors[kept]
+            vectors = static_vectors(self._texts()) if self.is_embedded else self.extra_vectors
+            vectors = None if vectors is None else vectors[kept]
             known = prepare(counts, profile=self.profile, extra_vectors=vectors, n_jobs=self.n_jobs, **options)
             self._prepared[key] = known
         if known.phrases is None and (with_phrases or self.profile != "topics"):
@@ -158,7 +173,13 @@ class Collection:
         return self._prepared.get(_key({}))
 
     def keep_prepared(self, prepared: Prepared) -> None:
-        """Take what was prepared before, with the usual parameters."""
+        """Take what was prepared before, with the usual parameters.
+
+        Parameters
+        ----------
+        prepared : Prepared
+            Of these documents.
+        """
         self._prepared[_key({})] = prepared
 
     def save(self, path: str | PathLike[str]) -> Path:

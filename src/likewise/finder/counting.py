@@ -1,8 +1,9 @@
 """Texts to counts: the words of the examples and of the pile, with one vocabulary, and of what is added later."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,11 +13,12 @@ from sklearn.base import clone
 from likewise.errors import UserError
 from likewise.text import Vectorizer, Weighting
 from likewise.text.auto import choose_vectorizer
+from likewise.text.detection import choose_other_languages, count_other_languages
 from likewise.text.lengths import longest_length, shorten
 from likewise.text.spans import WordRule
 
 #: A document so many times longer than half of the others would have topic models explain it alone.
-_LONGEST = 20
+LONGEST = 20
 #: Below so many documents a word that only one of them has may still be the one that matters.
 _ENOUGH_DOCUMENTS = 50
 
@@ -41,6 +43,9 @@ class Counted:
     fixed : bool, default=False
         Whether the terms are those of a vectorizer of the caller's own: then all of them count, and documents that are
         added bring no new ones.
+    other_languages : mapping of str to int, optional
+        About how many documents of the pile are in other languages than most; those of more than a few are counted by
+        the rule of their own language.
 
     Examples
     --------
@@ -55,6 +60,7 @@ class Counted:
     forms: Mapping[str, str]
     rule: WordRule
     fixed: bool = False
+    other_languages: Mapping[str, int] = field(default_factory=dict)
 
     @cached_property
     def columns(self) -> NDArray[np.intp]:
@@ -69,7 +75,7 @@ class Counted:
         kept = self.raw if len(self.columns) == self.raw.shape[1] else self.raw[:, self.columns]
         counts = kept.astype(np.float32)
         # A word that is there still counts once: its logarithm must not turn negative.
-        return shorten(counts, longest_length(counts, _LONGEST), least_count=1.0)
+        return shorten(counts, longest_length(counts, LONGEST), least_count=1.0)
 
     @cached_property
     def names(self) -> list[str]:
@@ -123,14 +129,21 @@ def count_words(
     [1.0, 1.0, 0.0]
     """
     texts = [*examples, *pile]
-    if vectorizer is None:
-        own = choose_vectorizer(texts, language, n_jobs).set_params(min_df=1, dtype=np.int32)
-    else:
+    if vectorizer is not None:
         own = clone(vectorizer)
-    raw = own.fit_transform(texts)
-    terms = tuple(own.get_feature_names_out().tolist())
-    rule = WordRule.of(own)
-    return check_words(Counted(raw, len(examples), terms, own.surface_forms_, rule, fixed=vectorizer is not None))
+        raw = own.fit_transform(texts)
+        terms = tuple(own.get_feature_names_out().tolist())
+        counted = Counted(raw, len(examples), terms, own.surface_forms_, WordRule.of(own), fixed=True)
+        check_words(counted.has_words, len(examples))
+        return counted
+    rule = WordRule.of(choose_vectorizer(texts, language))
+    others = count_other_languages(pile, rule.language)
+    if language is None:
+        rule = replace(rule, others=choose_other_languages(others, len(pile)))
+    words = _count(texts, rule, n_jobs)
+    counted = Counted(words.raw, len(examples), words.terms, words.forms, rule, other_languages=others)
+    check_words(counted.has_words, len(examples))
+    return counted
 
 
 def add_texts(counted: Counted, texts: Sequence[str], n_jobs: int | None = None) -> Counted:
@@ -161,20 +174,49 @@ def add_texts(counted: Counted, texts: Sequence[str], n_jobs: int | None = None)
         columns = {term: column for column, term in enumerate(counted.terms)}
         more = counted.rule.make_vectorizer(vocabulary=columns, dtype=counted.raw.dtype, n_jobs=n_jobs).transform(texts)
         return replace(counted, raw=sparse.csr_array(sparse.vstack([counted.raw, more], format="csr")))
-    own = counted.rule.make_vectorizer(dtype=counted.raw.dtype, n_jobs=n_jobs)
-    try:
-        new = own.fit_transform(texts)
-    except UserError:  # not a single word in all of them
-        empty = sparse.csr_array((len(texts), counted.raw.shape[1]), dtype=counted.raw.dtype)
-        return replace(counted, raw=sparse.csr_array(sparse.vstack([counted.raw, empty], format="csr")))
-    terms = sorted({*counted.terms, *own.vocabulary_})
+    known = _Words(counted.raw, counted.terms, counted.forms)
+    both = _join([known, _count(texts, counted.rule, n_jobs, may_be_empty=True)])
+    return replace(counted, raw=both.raw, terms=both.terms, forms=both.forms)
+
+
+class _Words(NamedTuple):
+    """Counts, the term of each column in the order of the alphabet, and a word to show for each."""
+
+    raw: sparse.csr_array
+    terms: tuple[str, ...]
+    forms: Mapping[str, str]
+
+
+def _count(texts: Sequence[str], rule: WordRule, n_jobs: int | None, *, may_be_empty: bool = False) -> _Words:
+    """Count the words of texts, each by the rule of its language."""
+    groups = rule.split(texts)
+    parts, order = [], []
+    for own, places in groups:
+        vectorizer = own.make_vectorizer(dtype=np.int32, n_jobs=n_jobs)
+        try:
+            raw = vectorizer.fit_transform(texts if len(groups) == 1 else [texts[place] for place in places])
+        except UserError:  # not a single word in all of them
+            if not may_be_empty and len(groups) == 1:
+                raise
+            nothing: sparse.csr_array = sparse.csr_array(np.zeros((len(places), 0), dtype=np.int32))
+            parts.append(_Words(nothing, (), {}))
+        else:
+            terms = tuple(vectorizer.get_feature_names_out().tolist())
+            parts.append(_Words(raw, terms, vectorizer.surface_forms_))
+        order += places
+    if len(parts) == 1:
+        return parts[0]
+    words = _join(parts)
+    return words._replace(raw=words.raw[np.argsort(order)])
+
+
+def _join(parts: Sequence[_Words]) -> _Words:
+    """Put counts below each other; a term that several have is one column, and the first says which word to show."""
+    terms = tuple(sorted(set().union(*(part.terms for part in parts))))
     place = {term: column for column, term in enumerate(terms)}
-    parts = [
-        _with_columns(counted.raw, [place[term] for term in counted.terms], len(terms)),
-        _with_columns(new, [place[term] for term in own.get_feature_names_out()], len(terms)),
-    ]
-    raw = sparse.csr_array(sparse.vstack(parts, format="csr"))
-    return replace(counted, raw=raw, terms=tuple(terms), forms={**own.surface_forms_, **counted.forms})
+    rows = [_with_columns(part.raw, [place[term] for term in part.terms], len(terms)) for part in parts]
+    forms = {term: form for part in reversed(parts) for term, form in part.forms.items()}
+    return _Words(sparse.csr_array(sparse.vstack(rows, format="csr")), terms, forms)
 
 
 def _with_columns(counts: sparse.csr_array, places: list[int], n_columns: int) -> sparse.csr_array:
@@ -232,18 +274,15 @@ def with_empty_rows(rows: sparse.csr_array, kept: NDArray[np.bool_]) -> sparse.c
     return sparse.csr_array((rows.data, rows.indices, ends), shape=(len(kept), rows.shape[1]))
 
 
-def check_words(counted: Counted) -> Counted:
+def check_words(has_words: NDArray[np.bool_], n_examples: int) -> None:
     """See that some example and some document of the pile have a word to compare by.
 
     Parameters
     ----------
-    counted : Counted
-        Of all documents.
-
-    Returns
-    -------
-    Counted
-        The same.
+    has_words : ndarray of bool of shape (n_examples + n_pile,)
+        Which documents have any word that counts, the examples first.
+    n_examples : int
+        How many are examples.
 
     Raises
     ------
@@ -257,15 +296,13 @@ def check_words(counted: Counted) -> Counted:
         ...
     likewise.errors.UserError: none of the 2 documents of the pile has a word to compare by; stop words, single ...
     """
-    for one, all_of, rows in (
-        ("the only example", "examples", slice(None, counted.n_examples)),
-        ("the only document of the pile", "documents of the pile", slice(counted.n_examples, None)),
+    for one, all_of, some in (
+        ("the only example", "examples", has_words[:n_examples]),
+        ("the only document of the pile", "documents of the pile", has_words[n_examples:]),
     ):
-        if not counted.has_words[rows].any():
-            number = len(counted.has_words[rows])
-            who = f"{one} has no" if number == 1 else f"none of the {number:,} {all_of} has a"
+        if not some.any():
+            who = f"{one} has no" if len(some) == 1 else f"none of the {len(some):,} {all_of} has a"
             raise UserError(
                 f"{who} word to compare by; stop words, single characters and words that no other document has do not "
                 "count: give longer texts, or more"
             )
-    return counted

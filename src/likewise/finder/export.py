@@ -12,9 +12,10 @@ import polars as pl
 
 from likewise.atomic_write import check_place, write_whole
 from likewise.documents.columns import normalise
+from likewise.documents.decisions import read_own_answers
 from likewise.documents.examples_sheet import pack_examples
 from likewise.documents.removed import append_removed
-from likewise.documents.schema import BEGINNING, is_export
+from likewise.documents.schema import BEGINNING, find_beginning, find_ours
 from likewise.finder.audit import FLAG, draw_audit
 from likewise.finder.titles import find_title_column, list_titles, shorten
 from likewise.writers import Layout, append_columns
@@ -155,7 +156,9 @@ def arrange_workbook(result: Result) -> tuple[pl.DataFrame, Layout]:
     first = [names[name] for name in _BEFORE_TITLE] + [title] + [names[name] for name in _AFTER_TITLE if name in names]
     first = list(dict.fromkeys(first))
     layout = Layout({included: _ANSWERS, _ANSWER: _ANSWERS}, _audit_sheet(result), _examples_sheet(result))
-    return table.select(*first, *(name for name in table.columns if name not in first)), layout
+    # Column by column: polars takes a name such as "^.*$" for a pattern.
+    names_in_order = [*first, *(name for name in table.columns if name not in first)]
+    return pl.DataFrame([table.get_column(name) for name in names_in_order]), layout
 
 
 def _parts(result: Result) -> tuple[pl.DataFrame, pl.DataFrame]:
@@ -165,9 +168,22 @@ def _parts(result: Result) -> tuple[pl.DataFrame, pl.DataFrame]:
     ours = result.table.with_columns(pl.when(drawn).then(marked).otherwise("flag").alias("flag"))
     ours = ours.drop("id") if "id" in result.pile.columns else ours
     theirs = result.pile.table[result.positions.to_list()]
-    if is_export(theirs.columns):
-        theirs = theirs.drop([name for name in (*ours.columns, BEGINNING) if name in theirs.columns])
-    return theirs, ours
+    old = find_ours(theirs.columns)
+    theirs = theirs.drop([*(old[name] for name in ours.columns if name in old), *find_beginning(theirs.columns)])
+    return theirs, _tell_old_answers(theirs, ours)
+
+
+def _tell_old_answers(theirs: pl.DataFrame, ours: pl.DataFrame) -> pl.DataFrame:
+    """Say beside a decision what a column of the pile says, so that it is not taken for a later answer."""
+    flags = ours["flag"].to_list()
+    for row, own in enumerate(read_own_answers(theirs)):
+        decision = ours["decision"][row]
+        if own is not None and decision in _ANSWERS:
+            name, value = own
+            told = f"decided: {decision}" + ("" if value == decision else f" ({name} says {value})")
+            others = [part for part in (flags[row] or "").split("; ") if part not in ("", "decided")]
+            flags[row] = "; ".join([told, *others])
+    return ours.with_columns(pl.Series("flag", flags, dtype=pl.String))
 
 
 def _audit_sheet(result: Result) -> pl.DataFrame | None:

@@ -9,6 +9,7 @@ from likewise.finder.collecting import collect
 from likewise.finder.decided import GivenDecisions
 from likewise.finder.estimators import DEFAULT_METHOD, make_estimator, with_profile
 from likewise.finder.inputs import Given
+from likewise.finder.notebook import finder_html
 from likewise.finder.result import Result
 from likewise.finder.search import search
 from likewise.progress import Progress
@@ -70,6 +71,14 @@ class Finder:
         self.profile = profile
         self.language = language
 
+    def __repr__(self) -> str:
+        names = ("method", "params", "profile", "language", "random_state")
+        told = {name: getattr(self, name) for name in names}
+        return f"Finder({', '.join(f'{name}={value!r}' for name, value in told.items() if value is not None)})"
+
+    def _repr_html_(self) -> str:
+        return finder_html(self)
+
     def find(
         self,
         examples: Given,
@@ -89,9 +98,10 @@ class Finder:
         decisions : mapping, frame, Documents, path, a list of these, or None, default=None
             What a person has decided on documents of the pile, as `likewise.finder.search` takes it: a mapping from
             ids, DOIs, PMIDs or titles to True or False, "yes", "no" or "unsure", or a table with such a column.
-        extra_vectors : array-like of shape (n_examples + n_pile, n_dimensions), "static", or None, default=None
+        extra_vectors : array-like of shape (n_examples + n_pile, n_dimensions), "static", "none", or None, default=None
             Dense vectors, a row for each example and then each document of the pile, for methods that take them;
-            "static" makes them by `likewise.text.static_vectors`, which needs the extra ``embed``.
+            "static" makes them by `likewise.text.static_vectors`, which needs the extra ``embed``, None does so for
+            texts of one line where it is installed, "none" never.
 
         Returns
         -------

@@ -140,6 +140,17 @@ def _is_there(path: str) -> bool:
         return False
 
 
+def choose_vectors(embed: bool | None) -> str | None:
+    """Return the `extra_vectors` of `collect` for a person's choice: to link by meaning, not to, or no choice.
+
+    Examples
+    --------
+    >>> choose_vectors(True), choose_vectors(False), choose_vectors(None)
+    ('static', 'none', None)
+    """
+    return {True: "static", False: "none", None: None}[embed]
+
+
 def check_vectors(vectors: Any, n_examples: int, n_pile: int) -> NDArray[Any]:
     """See that there is a row of numbers for each example and then each document of the pile.
 

@@ -7,9 +7,10 @@ from numpy.typing import NDArray
 
 from likewise.errors import UserError
 from likewise.estimate import Estimate
-from likewise.plural import count_noun
+from likewise.plural import about, count_noun
 from likewise.text.auto import DEFAULT_LANGUAGE
 from likewise.text.detection import CHARACTERS
+from likewise.text.spans import WordRule
 
 #: Most ids that a sentence names.
 _MOST_NAMED = 5
@@ -20,23 +21,14 @@ COPIES = (
 MORE_EXAMPLES = "two or three more examples would make the order and the count surer"
 CANNOT_TELL = "to learn where to stop, give more examples, or decide on a few documents and search again with that"
 NONE = "hardly any document of the pile is like your examples; look at the first few, and try other examples"
+NONE_LEFT = (
+    "hardly any document that is left is like those you said yes to; read a random sample of them before you stop"
+)
 #: A ranking is worth reading even where its cut-off is wrong.
 NOTHING_FOUND = (
     "no document passed the cut-off, but the order still holds: read from the top, "
     "and give examples that differ more from each other"
 )
-
-
-def about(number: float) -> str:
-    """Write a number that is an estimate, with no more digits than anybody can mean.
-
-    Examples
-    --------
-    >>> about(187.4), about(12_345), about(48.2), about(0.2)
-    ('190', '12,000', '48', '0')
-    """
-    whole = round(number)
-    return f"{whole if whole < 100 else int(float(f'{number:.2g}')):,}"
 
 
 def count_in_words(estimate: Estimate | None, n_taken: int, n_said: int, n_ranked: int, n_examples: int) -> str:
@@ -73,7 +65,8 @@ def count_in_words(estimate: Estimate | None, n_taken: int, n_said: int, n_ranke
         examples = "example" if n_examples == 1 else f"{n_examples:,} examples"
         return f"{n_taken:,} of {n_ranked:,} {documents} {verb} like your {examples}{besides}"
     if estimate.verdict == "cannot tell":
-        return f"cannot tell from these examples how many there are: {estimate.assumption}; the order is all there is"
+        use = f"{n_taken:,} suggested as the most similar{besides}" if n_taken else "only the ranking can be used"
+        return f"cannot tell from these examples how many there are: {estimate.assumption}; {use}"
     these = "more like these" if n_said else "like these"
     count = f"about {about(estimate.count)} {these} ({about(estimate.low)}–{about(estimate.high)})"
     if estimate.verdict == "none":
@@ -84,7 +77,7 @@ def count_in_words(estimate: Estimate | None, n_taken: int, n_said: int, n_ranke
 
 
 def notes_on(
-    estimate: Estimate | None, *, n_taken: int, n_examples: int, are_copies: bool, odd: Sequence[str]
+    estimate: Estimate | None, *, n_taken: int, n_examples: int, are_copies: bool, odd: Sequence[str], n_said: int = 0
 ) -> list[str]:
     """Say what a person should know of the examples and of what was found.
 
@@ -100,6 +93,8 @@ def notes_on(
         Whether most examples are near-copies of each other.
     odd : sequence of str
         Ids of the examples that are unlike the rest.
+    n_said : int, default=0
+        Documents that a person said yes to.
 
     Returns
     -------
@@ -123,8 +118,8 @@ def notes_on(
     if estimate is not None and estimate.verdict == "cannot tell":
         notes.append(CANNOT_TELL)
     elif estimate is not None and estimate.verdict == "none":
-        notes.append(NONE)
-    elif not n_taken:
+        notes.append(NONE_LEFT if n_said else NONE)
+    elif not n_taken and not n_said:
         notes.append(NOTHING_FOUND)
     return notes
 
@@ -224,20 +219,21 @@ def notes_on_language(language: str) -> list[str]:
     return [f"language detected: {language.capitalize()} (another can be set)"]
 
 
-def notes_on_other_languages(others: Mapping[str, int], language: str) -> list[str]:
-    """Say how many documents of the pile look like another language than the one that words are counted in.
+def notes_on_other_languages(others: Mapping[str, int], rule: WordRule) -> list[str]:
+    """Say how many documents of the pile look like another language than most.
 
     Examples
     --------
-    >>> notes_on_other_languages({"german": 15, "characters": 1}, "english")
-    ['documents in other languages than English: 15 German, 1 without spaces between words; they share few words ...']
+    >>> notes_on_other_languages({"german": 15, "characters": 1}, WordRule(others=("german",)))
+    ['documents in other languages than English: 15 German, 1 without spaces between words; words are counted in ...']
     """
     if not others:
         return []
     names = {CHARACTERS: "without spaces between words"}
     listed = ", ".join(f"{number:,} {names.get(other, other.capitalize())}" for other, number in others.items())
-    usual = "most" if language == CHARACTERS else language.capitalize()
-    advice = "they share few words with the rest, so they rank low: search them on their own"
+    usual = "most" if rule.language == CHARACTERS else rule.language.capitalize()
+    own = "words are counted in the language of each document; " if rule.others else ""
+    advice = f"{own}they share few words with the rest, so give examples in their language too, or they rank low"
     return [f"documents in other languages than {usual}: {listed}; {advice}"]
 
 

@@ -1,33 +1,31 @@
-"""A result in a notebook: its summary with the first documents, and a frame of pandas."""
+"""A finder and a result in a notebook: a sentence, the first documents, a chart; and a frame of pandas."""
 
-from html import escape
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
 from likewise.errors import UserError
+from likewise.finder.titles import list_titles
+from likewise.writers.html_parts import html_picture, html_sentence, html_table
 from likewise.writers.line_chart import line_chart
 
 if TYPE_CHECKING:
+    from likewise.finder.finder import Finder
     from likewise.finder.result import Result
 
-#: Documents that a notebook shows, and characters of each.
-_SHOWN, _LENGTH = 10, 80
+#: Documents that a notebook shows, characters of each, and notes.
+_SHOWN, _LENGTH, _MOST_NOTES = 8, 60, 3
 #: Points of a line.
 _N_POINTS = 60
 
 
-def result_html(summary: str, table: pl.DataFrame, texts: pl.Series) -> str:
-    """Write the summary and the first documents of a result.
+def result_html(result: "Result") -> str:
+    """Write what a result says, its first documents, and how many reading on is expected to bring.
 
     Parameters
     ----------
-    summary : str
-        How many there are.
-    table : polars.DataFrame
-        The ranked pile.
-    texts : polars.Series
-        Texts in the order of the table.
+    result : Result
+        Any.
 
     Returns
     -------
@@ -40,10 +38,51 @@ def result_html(summary: str, table: pl.DataFrame, texts: pl.Series) -> str:
     >>> Finder("centroid").find(["red wine"], ["tea & milk", "wine"])._repr_html_().startswith("<p><strong>")
     True
     """
-    first = table.head(_SHOWN).drop("id", "lower", "upper", "group")
-    beginnings = [" ".join(text.split())[:_LENGTH] for text in texts.head(_SHOWN)]
-    shown = first.insert_column(1, pl.Series("document", beginnings, dtype=pl.String))
-    return f"<p><strong>{escape(summary)}</strong></p>{shown._repr_html_()}"
+    parts = [html_sentence(result.summary, strong=True)]
+    if result.recall is not None and result.recall.found > result.n_examples:
+        parts.append(html_sentence(result.recall.describe()))
+    first = result.table.head(_SHOWN)
+    titles = list_titles(result.pile.take(result.positions.head(_SHOWN).to_list()), _LENGTH)
+    likely = [None if probability is None else f"{probability:.2f}" for probability in first["probability"]]
+    rows = zip(first["rank"], first["id"], likely, titles, first["why"], strict=True)
+    parts.append(html_table(("rank", "id", "probability", "document", "why"), rows))
+    if result.estimate is not None and result.estimate.verdict == "found" and result.n_ranked > 1:
+        parts.append(html_picture(draw_outlook(result)))
+    parts += [html_sentence(f"Note: {note}") for note in result.notes[:_MOST_NOTES]]
+    return "".join(parts)
+
+
+def finder_html(finder: "Finder") -> str:
+    """Write how a finder searches: its method in a sentence, and what was set.
+
+    Parameters
+    ----------
+    finder : Finder
+        Any.
+
+    Returns
+    -------
+    str
+        HTML.
+
+    Examples
+    --------
+    >>> from likewise.finder import Finder
+    >>> "another profile" in finder_html(Finder(profile="another profile"))
+    True
+    """
+    from likewise import registry
+
+    known = registry.describe(finder.method) if finder.method in registry.names() else None
+    said = "no method of this name is registered" if known is None else known.summary
+    meanings = {} if known is None else known.meanings
+    settings = {name: getattr(finder, name) for name in ("profile", "language", "random_state", "n_jobs")}
+    rows = [(name, value, "") for name, value in settings.items() if value is not None]
+    rows += [(name, value, meanings.get(name, "")) for name, value in (finder.params or {}).items()]
+    parts = [html_sentence(f"Finder: {finder.method}", strong=True), html_sentence(f"{said}.")]
+    if known is not None and known.paper:
+        parts.append(html_sentence(known.paper))
+    return "".join([*parts, html_table(("setting", "value", "meaning"), rows)])
 
 
 class Picture(str):

@@ -68,7 +68,12 @@ class Ranking:
         return np.flatnonzero(~undecided)
 
 
-def rank(collection: Collection, estimator: Any, decisions: NDArray[np.int64] | None = None) -> Ranking:
+def rank(
+    collection: Collection,
+    estimator: Any,
+    decisions: NDArray[np.int64] | None = None,
+    unsure: NDArray[np.bool_] | None = None,
+) -> Ranking:
     """Fit the estimator to the examples (1) and the pile (-1), and rank the pile.
 
     Documents without words take no part in the fit and rank last. An estimator with ``training_scores_``,
@@ -83,6 +88,8 @@ def rank(collection: Collection, estimator: Any, decisions: NDArray[np.int64] | 
     decisions : array of int of shape (n_ranked,), or None, default=None
         What a person said of the documents that are ranked: 1 yes, 0 no, -1 nothing yet. An estimator whose fit takes
         `decided` is told which documents these are; any other learns from them as from examples, for and against.
+    unsure : array of bool of shape (n_ranked,), or None, default=None
+        Which of the others a person is unsure of; only the default method makes something of it.
 
     Returns
     -------
@@ -112,7 +119,8 @@ def rank(collection: Collection, estimator: Any, decisions: NDArray[np.int64] | 
     y = np.concatenate([np.ones(n_examples, dtype=given.dtype), given])[kept]
     of_pile = (np.arange(len(kept)) >= n_examples)[kept]
     estimator = clone(estimator)
-    scores, classes, probability = _fitted(collection, estimator, y, of_pile)
+    doubtful = np.concatenate([np.zeros(n_examples, dtype=bool), unsure])[kept] if unsure is not None else None
+    scores, classes, probability = _fitted(collection, estimator, y, of_pile, doubtful)
     with_words = kept[n_examples:]
     all_scores = _spread(scores, with_words, -np.inf)
     found = _spread(classes == estimator.classes_[1], with_words, False).astype(bool)
@@ -177,14 +185,18 @@ def rank_nothing(decisions: NDArray[np.int64]) -> Ranking:
 
 
 def _fitted(
-    collection: Collection, estimator: Any, y: NDArray[np.int64], of_pile: NDArray[np.bool_]
+    collection: Collection,
+    estimator: Any,
+    y: NDArray[np.int64],
+    of_pile: NDArray[np.bool_],
+    unsure: NDArray[np.bool_] | None,
 ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
     """Fit the estimator; return scores, classes and probabilities of the rows of the pile."""
     decided = of_pile & (y != UNLABELLED)
     if isinstance(estimator, Likewise):
         # Only what labels change is worked out again.
         prepared = collection.prepare(with_phrases=bool((y == 0).any()), **estimator.preparation())
-        estimator.fit_prepared(prepared, y, decided=decided if decided.any() else None)
+        estimator.fit_prepared(prepared, y, decided=decided if decided.any() else None, unsure=unsure)
     else:
         counts, kept = collection.counted.counts, collection.counted.has_words
         X = counts if kept.all() else counts[kept]

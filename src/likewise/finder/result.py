@@ -87,7 +87,7 @@ class Result:
         return f"Result({documents}, {examples}, method={self.method!r}: {self.summary})"
 
     def _repr_html_(self) -> str:
-        return result_html(self.summary, self.table, self.texts)
+        return result_html(self)
 
     def plot(self) -> Picture:
         """Draw how many are expected to be found by reading on; a notebook shows it.
@@ -164,7 +164,7 @@ class Result:
             raise UserError(f"the method {self.method} does not estimate how many there are; use the method likewise")
         if self.estimate.verdict == "cannot tell":
             raise UserError(
-                "cannot tell from these examples how many there are, so neither what a cut-off brings; "
+                "cannot tell from these examples how many there are, or what a cut-off would bring; "
                 "give more examples, or some that have more in common"
             )
         if not 0 <= n_taken <= self.n_ranked:

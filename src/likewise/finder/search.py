@@ -16,7 +16,7 @@ from likewise.finder.explain import Evidence, is_shown, words_in_all, words_of_d
 from likewise.finder.messages import notes_on, notes_on_decided_examples, notes_on_wordless
 from likewise.finder.ranking import Ranking, rank, rank_nothing
 from likewise.finder.result import Result
-from likewise.finder.table import table_of
+from likewise.finder.table import describe_pile, table_of
 from likewise.finder.telling_words import mute_numbers
 from likewise.finder.titles import name_document
 from likewise.labels import UNLABELLED
@@ -43,7 +43,7 @@ def search(
     decisions : mapping, frame, Documents, path, a list of these, or None, default=None
         What a person has decided on documents of the pile, as `likewise.finder.decided.as_alignment` takes it.
         Documents with yes or no are not ranked, and make the ranking, the probabilities and the count of the others
-        better; those that a person is unsure of are ranked.
+        better; those that a person is unsure of are ranked, and count a little as a yes once there is a no.
     method : str, default=DEFAULT_METHOD
         A name of `likewise.registry.names()`.
     params : mapping or None, default=None
@@ -87,11 +87,15 @@ def search(
     of_ranked = decided[collection.ranked]
     report_stage(callback, "fitting")
     is_done = bool((of_ranked != UNLABELLED).all())
-    ranking = rank_nothing(of_ranked) if is_done else rank(collection, estimator, of_ranked)
+    ranking = (
+        rank_nothing(of_ranked)
+        if is_done
+        else rank(collection, estimator, of_ranked, alignment.unsure[collection.ranked])
+    )
     report_stage(callback, "explaining")
     told, why = _explain(collection, ranking)
     return Result(
-        table=show_decisions(table_of(collection, ranking, why), collection.pile.ids, alignment),
+        table=show_decisions(table_of(describe_pile(collection), ranking, why), collection.pile.ids, alignment),
         words=words_in_all(told, collection.counted.names, collection.counted.forms),
         n_found=int(ranking.found.sum()),
         n_examples=len(collection.examples),
@@ -135,6 +139,7 @@ def _notes(collection: Collection, ranking: Ranking, decided: NDArray[np.int64])
                 n_examples=int(counted.has_words[: counted.n_examples].sum()),
                 are_copies=ranking.are_copies,
                 odd=[name_document(collection.examples, int(collection.wanted[at])) for at in ranking.odd],
+                n_said=int(ranking.found[ranking.decided].sum()),
             )
             if len(ranking.order)
             else ()

@@ -73,6 +73,7 @@ def save_collection(collection: Collection, path: str | PathLike[str]) -> Path:
         "fixed": counted.fixed,
         "rule": plain_rule(counted.rule),
         "notes": list(collection.notes),
+        "may_embed": collection.may_embed,
     }
     write_folder(target, KIND, arrays, facts)
     prepared = collection.prepared_by_default
@@ -141,6 +142,7 @@ def _assemble(arrays: dict[str, Any], facts: dict[str, Any], n_jobs: int | None)
         groups=np.asarray(arrays["groups"]),
         notes=tuple(facts["notes"]),
         extra_vectors=arrays.get("extra_vectors"),
+        may_embed=bool(facts.get("may_embed", True)),
         n_jobs=n_jobs,
         phrase_counts=arrays.get("phrases"),
     )

@@ -1,5 +1,7 @@
 """The rows of a result's table: what is ranked, what a person decided, and what is an example."""
 
+from dataclasses import dataclass
+
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
@@ -9,12 +11,65 @@ from likewise.finder.collection import Collection
 from likewise.finder.ranking import Ranking
 
 
-def table_of(collection: Collection, ranking: Ranking, why: pl.Series) -> pl.DataFrame:
+@dataclass(frozen=True, eq=False)
+class RankedPile:
+    """What a table says of documents beside their ranks.
+
+    Parameters
+    ----------
+    ids : polars.Series
+        Of all documents of the pile.
+    twins : ndarray of int of shape (n_pile,)
+        Which example each document is; -1 for those that are none, which are ranked.
+    example_ids : polars.Series
+        Of the examples.
+    nearest, groups : ndarray of int of shape (n_ranked,)
+        The example most like each document that is ranked, or -1; and its group of near-copies, or 0.
+    has_words, is_blank : ndarray of bool of shape (n_ranked,)
+        Whether it has a word to compare by, and whether it has no text at all.
+
+    Examples
+    --------
+    >>> from likewise.finder import collect
+    >>> describe_pile(collect(["red wine"], ["green tea", "red wine"])).twins.tolist()
+    [-1, 0]
+    """
+
+    ids: pl.Series
+    twins: NDArray[np.intp]
+    example_ids: pl.Series
+    nearest: NDArray[np.intp]
+    groups: NDArray[np.int64]
+    has_words: NDArray[np.bool_]
+    is_blank: NDArray[np.bool_]
+
+
+def describe_pile(collection: Collection) -> RankedPile:
+    """Collect what a table says of the documents of a collection.
+
+    Examples
+    --------
+    >>> from likewise.finder import collect
+    >>> describe_pile(collect(["red wine"], ["green tea", ""])).is_blank.tolist()
+    [False, True]
+    """
+    return RankedPile(
+        ids=collection.pile.ids.cast(pl.String),
+        twins=collection.twins,
+        example_ids=collection.example_ids,
+        nearest=collection.nearest,
+        groups=collection.groups,
+        has_words=collection.counted.has_words[collection.counted.n_examples :],
+        is_blank=(collection.pile.text.gather(collection.ranked).str.strip_chars() == "").to_numpy(),
+    )
+
+
+def table_of(pile: RankedPile, ranking: Ranking, why: pl.Series) -> pl.DataFrame:
     """Make the table of a result.
 
     Parameters
     ----------
-    collection : Collection
+    pile : RankedPile
         The documents.
     ranking : Ranking
         Of the documents that are not examples.
@@ -33,7 +88,8 @@ def table_of(collection: Collection, ranking: Ranking, why: pl.Series) -> pl.Dat
     >>> from likewise.finder.ranking import rank
     >>> from likewise.models.linear import Centroid
     >>> collection = collect(["red wine"], ["green tea", "red wine", "a glass of wine"])
-    >>> table = table_of(collection, rank(collection, Centroid()), pl.Series([None, "wine"], dtype=pl.String))
+    >>> why = pl.Series([None, "wine"], dtype=pl.String)
+    >>> table = table_of(describe_pile(collection), rank(collection, Centroid()), why)
     >>> table.select("id", "rank", "nearest").rows()
     [('3', 1, '1'), ('1', 2, None), ('2', None, '1')]
     """
@@ -41,9 +97,9 @@ def table_of(collection: Collection, ranking: Ranking, why: pl.Series) -> pl.Dat
     decided = ranking.decided[np.argsort(~ranking.found[ranking.decided], kind="stable")]
     table = pl.concat(
         [
-            _rows(collection, ranking, why, ranking.order, ranked=True),
-            _rows(collection, ranking, why, decided, ranked=False),
-            _example_rows(collection, ranking.odd),
+            _rows(pile, ranking, why, ranking.order, ranked=True),
+            _rows(pile, ranking, why, decided, ranked=False),
+            _example_rows(pile, ranking.odd),
         ]
     )
     # Numbered as they appear, so that another order of the pile gives the same table.
@@ -51,40 +107,37 @@ def table_of(collection: Collection, ranking: Ranking, why: pl.Series) -> pl.Dat
     return table.with_columns(pl.col("group").replace_strict(numbers, default=None, return_dtype=pl.Int64))
 
 
-def _rows(
-    collection: Collection, ranking: Ranking, why: pl.Series, order: NDArray[np.intp], *, ranked: bool
-) -> pl.DataFrame:
+def _rows(pile: RankedPile, ranking: Ranking, why: pl.Series, order: NDArray[np.intp], *, ranked: bool) -> pl.DataFrame:
     """Make the rows of some documents that are not examples."""
-    places, counted = collection.ranked[order], collection.counted
-    has_words = counted.has_words[counted.n_examples :]
+    places = np.flatnonzero(pile.twins < 0)[order]
     unknown = np.full(len(order), np.nan)
     cannot_tell = ranking.estimate is not None and ranking.estimate.verdict == "cannot tell"
     probability = ranking.probability[order] if ranked and not cannot_tell else unknown
     lower, upper = _band(ranking) if ranked else (unknown, unknown)
     is_known = ~np.isnan(probability)
-    nearest, group = pl.Series(collection.nearest[order]), pl.Series(collection.groups[order])
+    nearest, group = pl.Series(pile.nearest[order]), pl.Series(pile.groups[order])
     rows = pl.DataFrame(
         {
-            "id": collection.pile.ids.gather(places).cast(pl.String),
+            "id": pile.ids.gather(places),
             "rank": pl.Series(np.arange(1, len(order) + 1)) if ranked else pl.Series([None] * len(order)),
             "probability": _digits(probability),
             "lower": _digits(np.where(is_known, lower, np.nan)),
             "upper": _digits(np.where(is_known, upper, np.nan)),
             "suggestion" if ranked else "decision": pl.Series(np.where(ranking.found[order], "yes", "no")),
             "why": why.gather(order),
-            "nearest": collection.example_ids.gather(nearest.set(nearest < 0, None)),
+            "nearest": pile.example_ids.gather(nearest.set(nearest < 0, None)),
             "group": group.set(group == 0, None),
-            "flag": _flags(collection.pile.text.gather(places), has_words[order], ranked=ranked),
+            "flag": _flags(pile.is_blank[order], pile.has_words[order], ranked=ranked),
         }
     )
     return pl.concat([empty_table(), rows], how="diagonal_relaxed")
 
 
-def _flags(texts: pl.Series, has_words: NDArray[np.bool_], *, ranked: bool) -> pl.Series:
+def _flags(is_blank: NDArray[np.bool_], has_words: NDArray[np.bool_], *, ranked: bool) -> pl.Series:
     """Say what is to be noticed: that a person decided, and that there is nothing to compare by."""
-    flags = np.full(len(texts), None if ranked else "decided", dtype=object)
+    flags = np.full(len(is_blank), None if ranked else "decided", dtype=object)
     for place in np.flatnonzero(~has_words).tolist():
-        wrong = "no words to compare by" if texts[place].strip() else "no text"
+        wrong = "no text" if is_blank[place] else "no words to compare by"
         flags[place] = wrong if ranked else f"decided; {wrong}"
     return pl.Series(flags.tolist(), dtype=pl.String)
 
@@ -107,16 +160,16 @@ def _digits(values: NDArray[np.float64]) -> pl.Series:
     return pl.Series(values.round(6), nan_to_null=True, dtype=pl.Float64)
 
 
-def _example_rows(collection: Collection, odd: tuple[int, ...]) -> pl.DataFrame:
+def _example_rows(pile: RankedPile, odd: tuple[int, ...]) -> pl.DataFrame:
     """Make the rows of the documents that are examples."""
-    matched = np.flatnonzero(collection.twins >= 0)
-    twins = collection.twins[matched]
+    matched = np.flatnonzero(pile.twins >= 0)
+    twins = pile.twins[matched]
     flags = ["unlike the other examples" if twin in odd else None for twin in twins.tolist()]
     own = pl.DataFrame(
         {
-            "id": collection.pile.ids.gather(matched).cast(pl.String),
+            "id": pile.ids.gather(matched),
             "decision": pl.Series(["example"] * len(matched), dtype=pl.String),
-            "nearest": collection.example_ids.gather(twins),
+            "nearest": pile.example_ids.gather(twins),
             "flag": pl.Series(flags, dtype=pl.String),
         }
     )

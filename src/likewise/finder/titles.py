@@ -7,6 +7,7 @@ import polars as pl
 from likewise.documents import Documents
 from likewise.documents.columns import TEXT_NAMES, normalise
 from likewise.documents.documents import to_strings
+from likewise.documents.markup import strip_markup
 
 #: Characters of a title, or of the beginning of a text, that a line has room for.
 LONGEST = 100
@@ -61,7 +62,7 @@ def list_titles(documents: Documents, longest: int = LONGEST) -> pl.Series:
     beginnings = shorten(documents.text)
     if column is None:
         return beginnings
-    titles = shorten(to_strings(documents.table[column]).fill_null(""), longest)
+    titles = shorten(strip_markup(to_strings(documents.table[column]).fill_null("")), longest)
     return titles.set(titles == "", None).fill_null(beginnings)
 
 
@@ -87,9 +88,8 @@ def name_document(documents: Documents, place: int) -> str:
     "'a glass of wine'"
     """
     name, column = str(documents.ids[place]), find_title_column(documents)
-    title = (
-        "" if column is None else str(shorten(to_strings(documents.table[column][place : place + 1]).fill_null(""))[0])
-    )
+    cells = pl.Series([""]) if column is None else to_strings(documents.table[column][place : place + 1]).fill_null("")
+    title = str(shorten(strip_markup(cells))[0])
     if not title and name.lstrip("#").isdigit():
         title = str(shorten(documents.text[place : place + 1])[0])
     return f"'{title}'" if title else name

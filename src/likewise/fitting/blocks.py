@@ -5,13 +5,13 @@ returns new own parameters and statistics; its M-step sees the shared parameters
 two functions run over one block in memory, over many, and over blocks that live elsewhere.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields, is_dataclass
-from functools import reduce
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-import numpy as np
 from scipy import sparse
+
+from likewise.fitting.executors import Executor, Parts, executor_of
 
 B = TypeVar("B")
 Shared = TypeVar("Shared")
@@ -21,15 +21,28 @@ Stats = TypeVar("Stats")
 
 @dataclass(frozen=True)
 class State(Generic[Shared, Own]):
-    """Shared parameters, and each block's own."""
+    """Shared parameters, and each block's own, which stay where the block is."""
 
     shared: Shared
-    own: tuple[Own, ...]
+    own: Parts
 
 
 @dataclass(frozen=True)
 class BlockStep(Generic[B, Shared, Own, Stats]):
     """A step of the loop, made of an E-step over blocks and an M-step over their sums.
+
+    Parameters
+    ----------
+    blocks : parts
+        The blocks, in memory or elsewhere; see `likewise.fitting.executors`.
+    e_step : callable
+        ``e_step(block, shared, own)`` returns the block's new own parameters and its statistics. It is sent to where
+        blocks are: give a function of a module, or a small dataclass that can be called.
+    m_step : callable
+        ``m_step(shared, sum of statistics)`` returns new shared parameters and the objective of the given state.
+    executor : Executor or None, default=None
+        Who runs the E-step; None is whoever has the blocks. Statistics are added up in one fixed order of pairs, so
+        that the result is the same bytes whoever runs it.
 
     Examples
     --------
@@ -49,37 +62,27 @@ class BlockStep(Generic[B, Shared, Own, Stats]):
     3.0
     """
 
-    blocks: Sequence[B]
+    blocks: Parts
     e_step: Callable[[B, Shared, Own], tuple[Own, Stats]]
     m_step: Callable[[Shared, Stats], tuple[Shared, float]]
+    executor: Executor | None = None
 
     def __call__(self, state: State[Shared, Own]) -> tuple[State[Shared, Own], float]:
         """Return the next state and the objective of the given one."""
-        results = (self.e_step(block, state.shared, own) for block, own in zip(self.blocks, state.own, strict=True))
-        own, total = reduce(_add_up, results, ((), None))
-        shared, objective = self.m_step(state.shared, total)  # type: ignore[arg-type]
+        executor = executor_of(self.blocks) if self.executor is None else self.executor
+        own, total = executor.step(_SharedLast(self.e_step), (self.blocks, state.own), (state.shared,))
+        shared, objective = self.m_step(state.shared, total)
         return State(shared, own), objective
 
 
-def _add_up(done: tuple[Any, Any], new: tuple[Any, Any]) -> tuple[Any, Any]:
-    own, total = done
-    return (*own, new[0]), new[1] if total is None else add(total, new[1])
+@dataclass(frozen=True)
+class _SharedLast:
+    """Calls an E-step in the order in which executors give arguments."""
 
+    e_step: Callable[..., Any]
 
-def add(a: Any, b: Any) -> Any:
-    """Add two statistics: numbers, arrays, or dataclasses of them, field by field; arrays of ``a`` are reused.
-
-    Examples
-    --------
-    >>> add(1.5, 2)
-    3.5
-    """
-    if is_dataclass(a) and not isinstance(a, type):
-        return type(a)(**{f.name: add(getattr(a, f.name), getattr(b, f.name)) for f in fields(a)})
-    if isinstance(a, np.ndarray):
-        a += b
-        return a
-    return a + b
+    def __call__(self, block: Any, own: Any, shared: Any) -> Any:
+        return self.e_step(block, shared, own)
 
 
 def row_blocks(X: sparse.csr_array, block_rows: int | None) -> list[slice]:

@@ -50,6 +50,13 @@ class CountBlock:
         self._columns: tuple[Array, Array, Array] | None = None
         self._ratio = np.empty(0, dtype=X.dtype)
 
+    def __getstate__(self) -> tuple[sparse.csr_array, int]:
+        # A copy that is sent elsewhere makes its own buffers.
+        return self.X, self.n_threads
+
+    def __setstate__(self, state: tuple[sparse.csr_array, int]) -> None:
+        self.__init__(*state)  # type: ignore[misc]
+
     @property
     def lengths(self) -> Array:
         """Tokens in each document."""

@@ -4,9 +4,10 @@ from typing import NamedTuple
 
 import numpy as np
 from scipy import sparse
-from scipy.sparse.linalg import svds
+from scipy.sparse.linalg import LinearOperator, eigsh, svds
 
 from likewise.fitting.blas_threads import one_blas_thread
+from likewise.fitting.block_matrix import BlockMatrix, in_blocks
 from likewise.sklearn_api import Array
 
 #: Entries outside of these bounds are scaled, as their squares would leave the range of floating point.
@@ -45,6 +46,8 @@ def truncated_svd(rows: sparse.csr_array, n_components: int) -> Singular:
     [0.0, 0.0]
     """
     n_components = max(1, min(n_components, min(rows.shape) - 1))
+    if in_blocks(rows):
+        return _svd_of_blocks(rows, n_components)
     largest = float(np.abs(rows.data).max()) if rows.nnz else 0.0
     if largest == 0.0:
         return Singular(np.zeros(n_components, rows.dtype), np.zeros((n_components, rows.shape[1]), rows.dtype))
@@ -61,6 +64,30 @@ def truncated_svd(rows: sparse.csr_array, n_components: int) -> Singular:
             _, values, directions = svds(rows, k=n_components, v0=start, solver="arpack")
     order = np.argsort(-values, kind="stable")
     return Singular(values[order], directions[order])
+
+
+def _svd_of_blocks(rows: BlockMatrix, n_components: int) -> Singular:
+    """Decompose rows in blocks: Lanczos iterations on the words' side, each of which goes once over all blocks."""
+    n_words = rows.shape[1]
+    with one_blas_thread():
+        if n_words == 1:
+            values, vectors = rows.total(_gram_product, np.ones(1)), np.ones((1, 1))
+        else:
+
+            def times(vector: Array) -> Array:
+                product: Array = rows.total(_gram_product, vector.ravel())
+                return product
+
+            gram = LinearOperator((n_words, n_words), matvec=times, dtype=np.float64)
+            values, vectors = eigsh(gram, k=min(n_components, n_words - 1), v0=np.ones(n_words))
+    order = np.argsort(-values, kind="stable")
+    found = np.sqrt(np.maximum(values[order], 0.0))
+    directions = np.where(found[:, None] > 1e-7 * found[0], vectors[:, order].T, 0.0)
+    return Singular(found.astype(rows.dtype), directions.astype(rows.dtype))
+
+
+def _gram_product(block: sparse.csr_array, vector: Array) -> Array:
+    return np.asarray(block.T @ (block @ vector))
 
 
 def leading_space(rows: sparse.csr_array, n_components: int, n_rounds: int) -> Array:

@@ -5,6 +5,8 @@ import math
 import numpy as np
 from numba import njit
 
+from likewise.kernels.logarithm import fast_log
+
 _HALF_LOG_2PI = 0.5 * math.log(2.0 * math.pi)
 #: Arguments are raised to at least this by the recurrence; there the asymptotic series are exact to 1e-13.
 _LARGE = 8.0
@@ -69,4 +71,32 @@ def dirichlet_rows(start, stop, counts, prior, offset, factor, scale, bound):
         for k in range(n_topics):
             factor[i, k] = math.exp(expected[k] - largest)
         scale[i] = largest
+        bound[i] = term
+
+
+@njit(nogil=True, cache=True, error_model="numpy", fastmath={"reassoc", "contract", "nsz"})
+def mean_rows(start, stop, counts, prior, offset, factor, scale, bound):
+    """For parameters a = prior + counts, rows ``start:stop``, write ``factor = E[θ]``, and the bound of the priors.
+
+    Arguments are those of `dirichlet_rows`, for the arithmetic mean: with an empty ``offset`` E[θ_ik] is
+    a_ik / Σ_k a_ik, else ``offset`` has the column sums and E[φ_ik] is a_ik / offset_k. ``bound`` gets
+    Σ_k prior_k log E[θ_ik], and ``scale`` is 0.
+    """
+    n_topics = counts.shape[1]
+    by_row = len(offset) == 0
+    divisor = np.empty(n_topics)
+    for i in range(start, stop):
+        if by_row:
+            total = 0.0
+            for k in range(n_topics):
+                total += prior[k] + counts[i, k]
+            divisor[:] = total
+        else:
+            divisor[:] = offset
+        term = 0.0
+        for k in range(n_topics):
+            mean = (prior[k] + counts[i, k]) / divisor[k]
+            term += prior[k] * fast_log(mean)
+            factor[i, k] = mean
+        scale[i] = 0.0
         bound[i] = term

@@ -1,4 +1,4 @@
-"""Which rows of a sparse matrix are most alike: exact, by an inverted index, a range of rows at a time.
+"""Which rows of a sparse matrix are most alike: by an inverted index, a range of rows at a time.
 
 For a row, the products of its entries with all entries of the same columns are summed into one number for each other
 row: Σ over its words of the number of rows that have the word. The best are then picked out. Ranges share nothing, so
@@ -49,16 +49,28 @@ def keep_heaviest(start, stop, indptr, indices, data, is_usable, n_terms, kept):
 
 
 @njit(**_OPTIONS)
+def _insert(neighbours, likeness, row, place, other, near):
+    """Put ``other`` among the neighbours of a row, from ``place`` upwards; of equally near rows the first one first."""
+    while place > 0 and (
+        likeness[row, place - 1] < near or (likeness[row, place - 1] == near and neighbours[row, place - 1] > other)
+    ):
+        likeness[row, place] = likeness[row, place - 1]
+        neighbours[row, place] = neighbours[row, place - 1]
+        place -= 1
+    likeness[row, place] = near
+    neighbours[row, place] = other
+
+
+@njit(**_OPTIONS)
 def nearest_rows(start, stop, indptr, indices, data, rows_indptr, rows, values, n_rows, itself, neighbours, likeness):
     """Write the rows with the greatest products with each row, best first; -1 where there are no more.
 
     ``rows_indptr, rows, values`` are the columns of the matrix of ``n_rows`` rows that is searched. Unless ``itself``,
-    a row is not its own neighbour. Of equally near rows the first ones are taken.
+    a row is not its own neighbour. Of equally near rows the first ones are taken. No value is negative.
     """
     n_neighbours = neighbours.shape[1]
-    total = np.empty(n_rows, data.dtype)
-    last_seen = np.full(n_rows, -1, np.int64)
-    touched = np.empty(n_rows, np.int64)
+    total = np.zeros(n_rows, data.dtype)
+    touched = np.empty(n_rows + 1, np.int32)
     for row in range(start, stop):
         m = 0
         for place in range(indptr[row], indptr[row + 1]):
@@ -66,18 +78,65 @@ def nearest_rows(start, stop, indptr, indices, data, rows_indptr, rows, values, 
             word = indices[place]
             for at in range(rows_indptr[word], rows_indptr[word + 1]):
                 other = rows[at]
-                if last_seen[other] != row:
-                    last_seen[other] = row
-                    total[other] = 0
-                    touched[m] = other
-                    m += 1
-                total[other] += weight * values[at]
+                before = total[other]
+                # Written always and counted only if new, since a branch here costs more than all the rest.
+                touched[m] = other
+                m += (before == 0) & (m < n_rows)
+                total[other] = before + weight * values[at]
         n_found = 0
+        worst, worst_row = data.dtype.type(0), n_rows
         for i in range(m):
             other = touched[i]
             near = total[other]
-            if near <= 0 or (other == row and not itself):
+            total[other] = 0
+            if near <= 0 or near < worst or (near == worst and other > worst_row) or (other == row and not itself):
                 continue
+            if n_found < n_neighbours:
+                place = n_found
+                n_found += 1
+            else:
+                place = n_neighbours - 1
+            _insert(neighbours, likeness, row, place, other, near)
+            if n_found == n_neighbours:
+                worst, worst_row = likeness[row, n_neighbours - 1], neighbours[row, n_neighbours - 1]
+        for place in range(n_found, n_neighbours):
+            neighbours[row, place] = -1
+            likeness[row, place] = 0
+
+
+@njit(**_OPTIONS)
+def keep_nearest(
+    start,
+    stop,
+    indptr,
+    indices,
+    data,
+    among_indptr,
+    among_indices,
+    among_data,
+    n_words,
+    candidates,
+    neighbours,
+    likeness,
+):
+    """Write the candidates with the greatest products with each row, worked out in full, best first.
+
+    ``among_indptr, among_indices, among_data`` are the rows of the matrix that is searched, ``candidates`` of shape
+    (n_rows, n_candidates) its rows that are looked at, -1 where there are no more.
+    """
+    n_neighbours = neighbours.shape[1]
+    weight_of = np.zeros(n_words, data.dtype)
+    for row in range(start, stop):
+        for place in range(indptr[row], indptr[row + 1]):
+            weight_of[indices[place]] = data[place]
+        n_found = 0
+        for i in range(candidates.shape[1]):
+            other = candidates[row, i]
+            if other < 0:
+                break
+            near = data.dtype.type(0)
+            for at in range(among_indptr[other], among_indptr[other + 1]):
+                near += weight_of[among_indices[at]] * among_data[at]
             if n_found < n_neighbours:
                 place = n_found
                 n_found += 1
@@ -86,15 +145,9 @@ def nearest_rows(start, stop, indptr, indices, data, rows_indptr, rows, values, 
                 worst = likeness[row, place]
                 if near < worst or (near == worst and other > neighbours[row, place]):
                     continue
-            while place > 0 and (
-                likeness[row, place - 1] < near
-                or (likeness[row, place - 1] == near and neighbours[row, place - 1] > other)
-            ):
-                likeness[row, place] = likeness[row, place - 1]
-                neighbours[row, place] = neighbours[row, place - 1]
-                place -= 1
-            likeness[row, place] = near
-            neighbours[row, place] = other
+            _insert(neighbours, likeness, row, place, other, near)
         for place in range(n_found, n_neighbours):
             neighbours[row, place] = -1
             likeness[row, place] = 0
+        for place in range(indptr[row], indptr[row + 1]):
+            weight_of[indices[place]] = 0

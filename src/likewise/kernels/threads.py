@@ -5,8 +5,10 @@ its last, so where the ranges are cut cannot change a result.
 """
 
 import os
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import lru_cache
 from itertools import pairwise
 
@@ -15,7 +17,7 @@ import numpy as np
 #: Under this many non-zeros a range is not worth a thread.
 SMALLEST_SHARE = 20_000
 #: Several ranges for each thread, so that one which starts late or shares its core does not hold up all.
-RANGES_PER_THREAD = 32
+RANGES_PER_THREAD = 8
 
 
 @lru_cache
@@ -46,13 +48,24 @@ def over_ranges(kernel: Callable[..., None], indptr: np.ndarray, n_threads: int,
         return
     targets = np.linspace(0, int(indptr[-1]), n_threads * RANGES_PER_THREAD + 1)[1:-1]
     cuts = [0, *np.searchsorted(indptr, targets).tolist(), n_rows]
-    ranges = iter(list(pairwise(cuts)))  # next() on a list's iterator is atomic: threads may share it
+    # A thread goes through ranges that lie side by side, as what it writes does; when it is ready it helps the others
+    # from their ends. To take from a deque is atomic.
+    ranges = list(pairwise(cuts))
+    shares = [deque(ranges[first : first + RANGES_PER_THREAD]) for first in range(0, len(ranges), RANGES_PER_THREAD)]
 
-    def work() -> None:
-        for start, stop in ranges:
-            kernel(start, stop, *args)
+    def work(number: int) -> None:
+        for taken in _take(shares[number], shares[number + 1 :] + shares[:number]):
+            kernel(*taken, *args)
 
-    others = [_pool(n_threads - 1).submit(work) for _ in range(n_threads - 1)]
-    work()
+    others = [_pool(n_threads - 1).submit(work, number) for number in range(1, n_threads)]
+    work(0)
     for other in others:
         other.result()
+
+
+def _take(mine: deque[tuple[int, int]], others: list[deque[tuple[int, int]]]) -> Iterator[tuple[int, int]]:
+    """Yield what is left of a thread's own ranges, and then of others'."""
+    for take in (mine.popleft, *(share.pop for share in others)):
+        with suppress(IndexError):
+            while True:
+                yield take()

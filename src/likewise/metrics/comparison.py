@@ -11,6 +11,17 @@ from likewise.errors import UserError
 class PairedWilcoxon(NamedTuple):
     """Outcome of Wilcoxon's signed rank test of paired differences.
 
+    Parameters
+    ----------
+    statistic : float
+        The smaller sum of signed ranks.
+    p_value : float
+        Two-sided.
+    n_zero : int
+        Pairs that are equal, which are left out.
+    median_difference : float
+        Of all pairs, the first less the second.
+
     Examples
     --------
     >>> PairedWilcoxon(1.0, 0.125, 0, 0.04).p_value

@@ -13,6 +13,13 @@ from likewise.metrics.with_truth import PrecisionRecallF1, precision_recall_f1
 class ManyClasses(NamedTuple):
     """Decisions among many classes in two numbers, and class by class.
 
+    Parameters
+    ----------
+    micro_f1, macro_f1 : float
+        F1 with every document counted alike, and with every class counted alike.
+    by_class : dict
+        Precision, recall and F1 of each class.
+
     Examples
     --------
     >>> ManyClasses(0.5, 0.4, {}).macro_f1
@@ -57,6 +64,15 @@ def many_classes(truth: ArrayLike, predicted: ArrayLike) -> ManyClasses:
 
 class Agreement(NamedTuple):
     """How well clusters agree with classes: 1 is perfectly; the adjusted Rand index is 0 by chance.
+
+    Parameters
+    ----------
+    purity : float
+        Share of documents that are of the commonest class of their cluster.
+    adjusted_rand : float
+        The Rand index, adjusted for chance.
+    mutual_information : float
+        The mutual information, normalised to at most 1.
 
     Examples
     --------

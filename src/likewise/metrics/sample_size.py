@@ -13,6 +13,11 @@ from likewise.errors import UserError
 class SampleSize(NamedTuple):
     """How many positive and how many unlabelled documents a theorem asks for.
 
+    Parameters
+    ----------
+    positive, unlabeled : int
+        Numbers of documents.
+
     Examples
     --------
     >>> SampleSize(2249, 2249).positive
@@ -25,6 +30,13 @@ class SampleSize(NamedTuple):
 
 class Guarantees(NamedTuple):
     """Lower bounds of recall and precision and an upper bound of the error; None is "no guarantee".
+
+    Parameters
+    ----------
+    recall, precision : float or None
+        At least this.
+    error : float or None
+        At most this.
 
     Examples
     --------

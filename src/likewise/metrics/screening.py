@@ -21,6 +21,13 @@ _ROUNDING = 1e-9
 class RecallCurve(NamedTuple):
     """The share of relevant documents found after each number of documents read, from 0 to all.
 
+    Parameters
+    ----------
+    n_read : ndarray of int
+        Numbers of documents read.
+    recall : ndarray of float
+        The share found by then.
+
     Examples
     --------
     >>> RecallCurve(np.array([0, 1, 2]), np.array([0.0, 0.5, 1.0])).recall.tolist()

@@ -11,6 +11,15 @@ from likewise.metrics.reading import Bools, Floats, truth_and_predicted, truth_a
 class PrecisionRecallF1(NamedTuple):
     """The three numbers of a decision; each is 0 where it is undefined.
 
+    Parameters
+    ----------
+    precision : float
+        Share of what was taken that is right.
+    recall : float
+        Share of what is right that was taken.
+    f1 : float
+        Their harmonic mean.
+
     Examples
     --------
     >>> PrecisionRecallF1(0.5, 1.0, 2 / 3).recall
@@ -24,6 +33,13 @@ class PrecisionRecallF1(NamedTuple):
 
 class RocCurve(NamedTuple):
     """Shares of the negatives and of the positives at or above each threshold, from (0, 0) to (1, 1).
+
+    Parameters
+    ----------
+    false_positive_rate, true_positive_rate : ndarray of float
+        Shares of the negatives and of the positives.
+    thresholds : ndarray of float
+        Scores, falling.
 
     Examples
     --------

@@ -12,7 +12,9 @@ from sklearn.utils.validation import check_is_fitted
 from likewise.errors import UserError
 from likewise.estimate.rank_posterior.model import RankPrior
 from likewise.fitting.blas_threads import one_blas_thread
+from likewise.fitting.block_matrix import in_blocks
 from likewise.labels import Labels, has_unlabelled
+from likewise.models.row_order import put_back, rows_in_order, sort_by_content
 from likewise.models.validation import count_matrix, documents_and_labels, one_a_document
 from likewise.selection.cross_fitting import cross_fit
 from likewise.sklearn_api import Array, Constraints, StrOptions, check_sample_weight, fit_context
@@ -57,6 +59,11 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
     #: Whether it tells more than two classes apart; it then gives a score for each class of each document, logarithms
     #: of what is proportional to probabilities.
     _many_classes = False
+
+    #: Whether it learns from documents in blocks (`likewise.fitting.BlockMatrix`) without having all of them at once.
+    _takes_blocks = False
+    #: Whether documents in blocks are sorted as well; else the order changes nothing but rounding.
+    _sorts_blocks = False
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
@@ -129,11 +136,15 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
         if self.threshold == "prior" and sample_weight is not None:
             raise UserError(f'{type(self).__name__} takes no sample_weight with threshold="prior", which counts ranks.')
         self.classes_ = labels.classes
+        if in_blocks(X) and (self.threshold == "prior" or not weights.all()):
+            what = 'threshold="prior"' if self.threshold == "prior" else "documents of weight 0"
+            raise UserError(f"{type(self).__name__} takes documents in blocks, such as Dask's, without {what}.")
         if not weights.all():  # a weight of nought is no document, neither shown, hidden nor counted
             kept = np.flatnonzero(weights)
             X, labels, weights = X[kept], labels.at(kept), weights[kept]
             along = {name: given if given is None else given[kept] for name, given in along.items()}
-        order = _by_content(X, labels, weights) if self._sorts else None
+        sorts = self._sorts_blocks if in_blocks(X) else self._sorts
+        order = sort_by_content(X, labels, weights) if sorts else None
         for of_the_last_fit in ("rank_prior_", "estimate_"):
             self.__dict__.pop(of_the_last_fit, None)
         self._beside = {
@@ -144,7 +155,7 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
                 if order is None:
                     scores = self._learn(X, labels, weights)
                 else:
-                    scores = self._learn(X[order], labels.at(order), weights[order])
+                    scores = self._learn(rows_in_order(X, order), labels.at(order), weights[order])
         finally:
             del self._beside
         if order is not None:
@@ -173,7 +184,7 @@ class PUClassifier(ClassifierMixin, BaseEstimator):
 
     def _prior(self, X: sparse.csr_array, labels: Labels, scores: Array) -> RankPrior:
         """Hide some of the examples in turn, and estimate how many of the pile are like them."""
-        order = _by_content(X, labels, np.ones(len(labels.positive)))  # folds are dealt by place
+        order = sort_by_content(X, labels, np.ones(len(labels.positive)))  # folds are dealt by place
         twin = clone(self).set_params(threshold="default", **self._settled())
         left_out = cross_fit(twin, X[order], labels.codes[order], cv=FOLDS, random_state=0)
         return RankPrior().fit(left_out.positive, scores, ranks=left_out.ranks)
@@ -309,25 +320,6 @@ class PartlyLabelled(PUClassifier):
 
     def _score(self, X: sparse.csr_array) -> Array:
         return log_odds_of_two(self._log_scores(X))
-
-
-def _by_content(X: sparse.csr_array, labels: Labels, weights: Array) -> Array:
-    """Return an order of the rows that does not depend on the order they have; equal rows are interchangeable."""
-    key = X @ np.random.default_rng(0).random(X.shape[1])
-    return np.lexsort((weights, labels.codes, key))
-
-
-def put_back(values: Array, order: Array) -> Array:
-    """Undo ``values = values[order]``.
-
-    Examples
-    --------
-    >>> put_back(np.array(["b", "c", "a"]), np.array([1, 2, 0])).tolist()
-    ['a', 'b', 'c']
-    """
-    result = np.empty_like(values)
-    result[order] = values
-    return result
 
 
 def log_odds_of_two(scores: Array) -> Array:

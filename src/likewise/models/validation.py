@@ -7,6 +7,7 @@ from scipy import sparse
 from sklearn.utils.validation import check_non_negative
 
 from likewise.errors import UserError
+from likewise.fitting.block_matrix import in_blocks
 from likewise.labels import Labels, read_labels
 from likewise.sklearn_api import validate_data
 
@@ -20,6 +21,8 @@ def count_matrix(estimator: Any, X: Any, *, reset: bool) -> sparse.csr_array:
     >>> count_matrix(PLSA(), [[1, 0], [0, 2]], reset=True).dtype
     dtype('float64')
     """
+    if is_collection(X):
+        return _count_blocks(estimator, X, reset=reset)
     shape: tuple[int, ...] = getattr(X, "shape", ())
     if len(shape) == 2 and shape[0] == 0:
         raise UserError(f"{type(estimator).__name__} got no documents: X has 0 rows; give one at least.")
@@ -30,6 +33,30 @@ def count_matrix(estimator: Any, X: Any, *, reset: bool) -> sparse.csr_array:
         counts = counts.copy()
         counts.sum_duplicates()
     return counts
+
+
+def is_collection(X: Any) -> bool:
+    """Tell whether documents are in blocks: a `likewise.fitting.BlockMatrix`, or a collection of Dask.
+
+    Examples
+    --------
+    >>> is_collection(sparse.csr_array((2, 2)))
+    False
+    """
+    return in_blocks(X) or (hasattr(X, "dask") and hasattr(X, "__dask_graph__"))
+
+
+def _count_blocks(estimator: Any, X: Any, *, reset: bool) -> sparse.csr_array:
+    """Return documents that are in blocks as they are, or in memory for an estimator that needs all at once."""
+    if not in_blocks(X):
+        from likewise.scale.collections import read_collection  # a door to the room above, opened for Dask alone
+
+        X = read_collection(X)
+    if X.shape[0] == 0:
+        raise UserError(f"{type(estimator).__name__} got no documents: X has 0 rows; give one at least.")
+    validate_data(estimator, X, reset=reset, skip_check_array=True)
+    # A matrix in blocks has what these estimators use of a CSR matrix.
+    return X if getattr(estimator, "_takes_blocks", False) else X.tocsr()
 
 
 def documents_and_labels(estimator: Any, X: Any, y: Any) -> tuple[sparse.csr_array, Labels]:

@@ -11,7 +11,8 @@ it is of the rest alone.
 """
 
 import hashlib
-from collections.abc import Iterable, Sequence
+import json
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 from sqlite3 import Connection
 from typing import TYPE_CHECKING
@@ -212,9 +213,7 @@ def count_audit(database: Database, fold: Fold) -> AuditState:
     if rest is not None:
         return _count_rest(database, fold, *rest)
     first = "draw IN (SELECT number FROM draws WHERE batch IS NOT NULL)"
-    drawn = _read_draw(database, first, ())
-    frame = {name for (name,) in database.read("SELECT id FROM documents WHERE drawable")}
-    return _count(fold, drawn, frame, is_of_rest=False)
+    return _count(database, fold, _read_draw(database, first, ()), None)
 
 
 def _find_rest(database: Database) -> tuple[int, int, int] | None:
@@ -230,24 +229,35 @@ def _read_draw(database: Database, which: str, values: Sequence[object]) -> list
 
 def _count_rest(database: Database, fold: Fold, number: int, last_answer: int, last_place: int) -> AuditState:
     then = Fold(answer for answer in read_answers(database) if answer.seq <= last_answer)
-    rows = database.read("SELECT id FROM documents WHERE drawable AND place <= ?", (last_place,))
-    frame = {name for (name,) in rows if not _is_decided(then, name)}
-    return _count(fold, _read_draw(database, "draw = ?", (number,)), frame, is_of_rest=True)
+    return _count(database, fold, _read_draw(database, "draw = ?", (number,)), (then, last_place))
 
 
-def _count(fold: Fold, drawn: Sequence[str], frame: set[str], *, is_of_rest: bool) -> AuditState:
+def _count(database: Database, fold: Fold, drawn: Sequence[str], rest: tuple[Fold, int] | None) -> AuditState:
+    """Count a sample: of all documents that can be drawn, or of those that were not decided then."""
+    drawable, values = "drawable", []
+    if rest is not None:
+        drawable, values = "drawable AND place <= ?", [rest[1]]
+
+    def among(names: Set[str]) -> set[str]:
+        found = f"SELECT id FROM documents WHERE {drawable} AND id IN (SELECT value FROM json_each(?))"
+        return {name for (name,) in database.read(found, [*values, json.dumps([*names])])}
+
+    decided = {name for name, answer in fold.current.items() if answer.decision in ("yes", "no")}
+    before = set() if rest is None else among({name for name in rest[0].current if _is_decided(rest[0], name)})
+    ((n_documents,),) = database.read(f"SELECT count(*) FROM documents WHERE {drawable}", values)
+    in_frame = among(decided) - before
     n_answered = next((at for at, name in enumerate(drawn) if not _is_decided(fold, name)), len(drawn))
     answered = {*drawn[:n_answered]}
-    yes = {name for name, answer in fold.current.items() if answer.decision == "yes"}
+    yes = {name for name in decided if fold[name].decision == "yes"}
     return AuditState(
-        n_documents=len(frame),
+        n_documents=n_documents - len(before),
         n_drawn=len(drawn),
         n_answered=n_answered,
         n_found=len(yes & answered),
-        n_beside=len((yes & frame) - answered),
-        n_before=len(yes - frame),
-        n_unread=sum(not _is_decided(fold, name) for name in frame),
-        is_of_rest=is_of_rest,
+        n_beside=len((yes & in_frame) - answered),
+        n_before=len(yes - in_frame),
+        n_unread=n_documents - len(before) - len(in_frame),
+        is_of_rest=rest is not None,
     )
 
 

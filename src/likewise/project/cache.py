@@ -100,6 +100,8 @@ def load_cached(path: Path, names: Sequence[str], n_jobs: int | None) -> "tuple[
 def save_cached(path: Path, name: str, collection: "Collection") -> bool:
     """Keep a collection beside a project, if the place allows it, and remove those of earlier documents.
 
+    Nothing is written if all that was made of it is there already.
+
     Parameters
     ----------
     path : pathlib.Path
@@ -115,6 +117,8 @@ def save_cached(path: Path, name: str, collection: "Collection") -> bool:
         Whether it is kept.
     """
     folder = cache_folder(path)
+    if _has_all(folder / name, collection):
+        return True
     try:
         folder.mkdir(exist_ok=True)
         collection.save(folder / name)
@@ -126,6 +130,18 @@ def save_cached(path: Path, name: str, collection: "Collection") -> bool:
     except (OSError, UserError):  # a full disk, a read-only place, a vectorizer of one's own: it goes without
         return False
     return True
+
+
+def _has_all(folder: Path, collection: "Collection") -> bool:
+    """Tell whether what is kept has the parts that are made when they are first needed, if they were made."""
+    prepared = collection.prepared_by_default
+    parts = {
+        _SUMS: True,
+        "prepared": prepared is not None,
+        "prepared/phrases.data.npy": prepared is not None and prepared.phrases is not None,
+        "phrases.data.npy": collection.counted_phrases is not None,
+    }
+    return all((folder / part).exists() for part, is_made in parts.items() if is_made)
 
 
 def _is_whole(folder: Path) -> bool:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 #: Pieces of documents that are kept in memory.
 _MOST_PIECES = 64
+#: Letters of a title, and of a text of which a list shows a part.
+_LONGEST_TITLE, _BRIEF = 400, 1500
 
 
 class Told(NamedTuple):
@@ -37,12 +39,27 @@ class CardReader:
 
     def __init__(self, project: Project) -> None:
         self._project = project
+        self._all: Documents | None = None
+        self._rows: dict[str, int] = {}
         self._pieces: OrderedDict[tuple[int, int], Documents] = OrderedDict()
         self._batches: dict[int, tuple[int, Batch]] = {}
         self._examples: dict[str, str] | None = None
         self._rule: tuple[Any, WordRule] | None = None
 
-    def read(self, name: str, why: str, rule: Mapping[str, Any] | None, nearest: str | None) -> Told:
+    def use(self, documents: "Documents") -> None:
+        """Take documents from memory from now on, where somebody holds the whole pile anyway; others are read.
+
+        Parameters
+        ----------
+        documents : Documents
+            As of `Project.read_pile`.
+        """
+        self._rows = {name: row for row, name in enumerate(documents.ids)}
+        self._all = documents
+
+    def read(
+        self, name: str, why: str, rule: Mapping[str, Any] | None, nearest: str | None, *, brief: bool = False
+    ) -> Told:
         """Read a document.
 
         Parameters
@@ -55,6 +72,8 @@ class CardReader:
             How words are found, as `likewise.text.spans.plain_rule` writes it.
         nearest : str or None
             Id of an example.
+        brief : bool, default=False
+            Whether a line of a list is made: words are found at the beginning only, and other columns left out.
 
         Returns
         -------
@@ -72,19 +91,21 @@ class CardReader:
         documents, row = self._find(name)
         text = str(documents.text[row])
         fields = {}
-        for column in documents.table.columns:
+        for column in () if brief else documents.table.columns:
             value = to_strings(documents.table[column][row : row + 1])[0]
             if value is not None and value.strip():
                 fields[column] = value
         return Told(
-            title=name_document(documents, row),
+            title=name_document(documents, row, _LONGEST_TITLE),
             text=text,
             fields=fields,
-            words=self._find_words(text, why, rule),
+            words=self._find_words(text[:_BRIEF] if brief else text, why, rule),
             nearest_title=None if nearest is None else self._name_example(nearest),
         )
 
     def _find(self, name: str) -> "tuple[Documents, int]":
+        if self._all is not None and (known := self._rows.get(name)) is not None:
+            return self._all, known
         rows = self._project.database.read("SELECT place, batch FROM documents WHERE id = ?", (name,))
         if not rows:
             raise UserError(f"no document of the project has the id {name!r}", parameter="id")

@@ -328,13 +328,13 @@ def _find_reason(error: sqlite3.OperationalError, path: Path) -> int:
 
 
 def _try_to_write(connection: sqlite3.Connection) -> None:
-    """Find out whether the system allows to write, without writing; a writer at work shows that it does."""
+    """Find out whether the system allows to write, without writing or waiting; a writer at work shows that it does."""
     try:
-        connection.execute("BEGIN IMMEDIATE")
-        connection.execute("ROLLBACK")
+        connection.executescript("PRAGMA busy_timeout = 0; BEGIN IMMEDIATE; ROLLBACK")
     except sqlite3.OperationalError as error:
         if _code(error) not in _BUSY:
             raise
+    connection.execute(f"PRAGMA busy_timeout = {1000 * _TURN:.0f}")
 
 
 def _open(path: Path, mode: str) -> sqlite3.Connection:

@@ -73,6 +73,15 @@ class Project:
     def __init__(self, path: str | PathLike[str], *, read_only: bool = False, check: bool = True) -> None:
         self.path = find_path(path)
         self.database = Database(self.path, read_only=read_only, check=check)
+        self.is_closed = False
+
+    def __repr__(self) -> str:
+        return f"Project({str(self.path)!r}{', closed' if self.is_closed else ''})"
+
+    def _repr_html_(self) -> str:
+        from likewise.project.notebook import project_html
+
+        return project_html(self)
 
     @property
     def read_only(self) -> bool:
@@ -152,7 +161,15 @@ class Project:
         return counts
 
     def list_ids(self, beginning: str = "", most: int = -1) -> list[str]:
-        """List ids of documents in the order of the pile, those that begin so."""
+        """List ids of documents in the order of the pile, those that begin so.
+
+        Parameters
+        ----------
+        beginning : str, default=""
+            How the ids begin.
+        most : int, default=-1
+            At most so many; -1 for all.
+        """
         rows = self.database.read(
             "SELECT id FROM documents WHERE substr(id, 1, ?) = ? ORDER BY place LIMIT ?",
             (len(beginning), beginning, most),
@@ -160,7 +177,13 @@ class Project:
         return [name for (name,) in rows]
 
     def read_answers(self, after: int = 0) -> list[Answer]:
-        """Read the log of answers, those after a number."""
+        """Read the log of answers, those after a number.
+
+        Parameters
+        ----------
+        after : int, default=0
+            Number of an answer; those behind it are read.
+        """
         return read_answers(self.database, after)
 
     def read_fold(self) -> Fold:
@@ -184,6 +207,7 @@ class Project:
 
     def close(self) -> None:
         """Close the file; nothing needs to be saved by that."""
+        self.is_closed = True
         self.database.close()
 
     def __enter__(self) -> Self:

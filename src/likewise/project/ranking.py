@@ -67,6 +67,7 @@ def load_collection(project: Project, *, n_jobs: int | None = -1, progress: "Pro
     """
     from likewise.finder import collect
     from likewise.finder.collecting import add_documents
+    from likewise.finder.inputs import choose_vectors
     from likewise.project.batches import read_documents
 
     settings, there = project.facts["settings"], project.list_batches()
@@ -85,14 +86,38 @@ def load_collection(project: Project, *, n_jobs: int | None = -1, progress: "Pro
             project.read_examples(),
             project.read_pile(),
             language=settings.get("language"),
-            extra_vectors="static" if settings.get("embed") else None,
+            extra_vectors=choose_vectors(settings.get("embed")),
             n_jobs=n_jobs,
             callback=progress,
         )
     return collection
 
 
-def keep_collection(project: Project, collection: "Collection") -> bool:
+def load_named(project: Project, progress: "Progress | None" = None) -> "tuple[str, Collection]":
+    """Return the documents of a project, counted and prepared, with their name, though others may add to them now.
+
+    Parameters
+    ----------
+    project : Project
+        Any.
+    progress : callable or None, default=None
+        Called with a `likewise.progress.Stage`.
+
+    Returns
+    -------
+    name : str
+        As of `name_collection`.
+    collection : Collection
+        All documents of that name, and no others.
+    """
+    while True:
+        name = name_collection(project)
+        collection = load_collection(project, progress=progress)
+        if name_collection(project) == name:
+            return name, collection
+
+
+def keep_collection(project: Project, collection: "Collection", name: str) -> bool:
     """Keep documents, counted and prepared, beside a project, if the place allows it.
 
     Parameters
@@ -100,14 +125,16 @@ def keep_collection(project: Project, collection: "Collection") -> bool:
     project : Project
         Any.
     collection : Collection
-        Of all its documents.
+        All documents of that name.
+    name : str
+        As of `name_collection` when they were read: others may have been added since.
 
     Returns
     -------
     bool
         Whether they are kept; nothing but time is lost if not.
     """
-    return not project.read_only and save_cached(project.path, name_collection(project), collection)
+    return not project.read_only and save_cached(project.path, name, collection)
 
 
 def align_answers(collection: "Collection", fold: Fold, removed: "Documents | None" = None) -> "Alignment":
@@ -179,7 +206,7 @@ def search_project(
     return replace(result, pile=replace(result.pile, sources=tuple(sources), source=names))
 
 
-def record(project: Project, collection: "Collection", result: "Result", fold: Fold, by: str) -> Run:
+def record(project: Project, collection: "Collection", name: str, result: "Result", fold: Fold, by: str) -> Run:
     """Write a ranking down, unless the project is read-only or the disk full.
 
     Parameters
@@ -187,7 +214,9 @@ def record(project: Project, collection: "Collection", result: "Result", fold: F
     project : Project
         Any.
     collection : Collection
-        Of all its documents.
+        All documents of that name.
+    name : str
+        As of `name_collection` when they were read: others may have been added since.
     result : Result
         What was found.
     fold : Fold
@@ -203,7 +232,7 @@ def record(project: Project, collection: "Collection", result: "Result", fold: F
     run = make_run(
         result,
         fold,
-        collection=name_collection(project),
+        collection=name,
         by=by,
         settings={"method": result.method, **dict(result.settings)},
         different=list_different(collection, result),

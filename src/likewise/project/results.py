@@ -72,11 +72,11 @@ def save_result(result: Result, path: str | PathLike[str]) -> Path:
     >>> save_result(Finder("centroid").find(["red wine"], ["tea", "wine"]), "found.zip")
     Traceback (most recent call last):
         ...
-    likewise.errors.UserError: a result is saved as a .likewise file, and found.zip is none; end its name in .likewise
+    likewise.errors.UserError: a result is saved as a .likewise file, and found.zip is not one; end its name ...
     """
     target = Path(path).expanduser()
     if target.suffix.lower() != SUFFIX:
-        raise UserError(f"a result is saved as a {SUFFIX} file, and {path} is none; end its name in {SUFFIX}")
+        raise UserError(f"a result is saved as a {SUFFIX} file, and {path} is not one; end its name in {SUFFIX}")
     check_place(target)
     if target.exists():
         _check_replaceable(target)

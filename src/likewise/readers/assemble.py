@@ -6,11 +6,11 @@ import polars as pl
 
 from likewise.documents.columns import are_ids, find_column, guess_id, guess_label, guess_text, normalise
 from likewise.documents.documents import Documents, to_strings
+from likewise.documents.markup import strip_markup
 from likewise.documents.removed import split_removed
 from likewise.documents.schema import drop_ours
 from likewise.documents.skipped import describe_unread
 from likewise.errors import UserError
-from likewise.readers.markup import strip_markup
 from likewise.readers.raw_table import RawTable
 
 #: What programs write where there is no title, abstract or keyword.
@@ -24,6 +24,7 @@ def assemble(
     text: str | None = None,
     label: str | None = None,
     id: str | None = None,  # noqa: A002 the name of the option
+    like: Documents | None = None,
 ) -> Documents:
     r"""Make documents of a table that was read.
 
@@ -39,6 +40,8 @@ def assemble(
         The column of labels; None guesses.
     id : str or None, default=None
         The column of ids; None guesses.
+    like : Documents or None, default=None
+        Documents of the same source whose columns have the same roles: nothing is guessed again.
 
     Returns
     -------
@@ -59,16 +62,20 @@ def assemble(
     ('On wine\nWe drink.', '1', '1')
     """
     table, notes = raw.table, [*raw.notes, *describe_unread(raw.unread)]
-    if text is not None:
+    if like is not None:
+        texts = like.columns["text"]
+    elif text is not None:
         texts = _named_texts(table, text, source)
     else:
         texts = (raw.text,) if raw.text is not None else guess_text(drop_ours(table), source)
-    id_name, ids = _ids(raw, texts, id, source, notes)
+    id_name, ids = _ids(raw, texts, id, source, notes) if like is None else _ids_like(raw.table, like)
     taken = [*texts, *([id_name] if id_name else [])]
-    label_name = find_column(table, label, "label", source) if label is not None else guess_label(table, taken)
+    if like is not None:
+        label_name = next(iter(like.columns.get("label", ())), None)
+    else:
+        label_name = find_column(table, label, "label", source) if label is not None else guess_label(table, taken)
     joined = join_texts(table, texts, guessed=text is None)
-    if empty := int((joined.str.strip_chars() == "").sum()):
-        notes.append(f"{empty:,} of {len(joined):,} documents {'is' if empty == 1 else 'are'} empty")
+    notes += describe_empty(int((joined.str.strip_chars() == "").sum()), len(joined))
     roles = {"text": texts, "label": (label_name,) if label_name else (), "id": (id_name,) if id_name else ()}
     documents = Documents(
         table=table,
@@ -81,6 +88,17 @@ def assemble(
         unread=tuple(raw.unread),
     )
     return split_removed(documents)
+
+
+def describe_empty(n_empty: int, n_documents: int) -> list[str]:
+    """Say how many documents are empty, if any is.
+
+    Examples
+    --------
+    >>> describe_empty(1, 20)
+    ['1 of 20 documents is empty']
+    """
+    return [f"{n_empty:,} of {n_documents:,} documents {'is' if n_empty == 1 else 'are'} empty"] if n_empty else []
 
 
 def _named_texts(table: pl.DataFrame, text: str, source: str) -> tuple[str, ...]:
@@ -104,6 +122,13 @@ def _ids(
         _check_ids(table[name], source)
     elif name is None and any(normalise(column) == "id" for column in table.columns):
         notes.append("the values of the id column are not unique or not all there, so rows are numbered from 1")
+    if name is not None:
+        return name, to_strings(table[name]).rename("id")
+    return None, pl.Series("id", [str(number) for number in range(1, table.height + 1)], dtype=pl.String)
+
+
+def _ids_like(table: pl.DataFrame, like: Documents) -> tuple[str | None, pl.Series]:
+    name = next(iter(like.columns.get("id", ())), None)
     if name is not None:
         return name, to_strings(table[name]).rename("id")
     return None, pl.Series("id", [str(number) for number in range(1, table.height + 1)], dtype=pl.String)

@@ -9,14 +9,16 @@ from pathlib import Path
 import polars as pl
 
 from likewise.documents.columns import guess_id, guess_known_text
-from likewise.documents.decisions import Decided, extract_decisions, has_decision_column
+from likewise.documents.decisions import Decided, extract_decisions, find_decision_columns, has_decision_column
 from likewise.documents.documents import Documents, to_strings
 from likewise.documents.examples_sheet import unpack_examples
+from likewise.documents.reviewer_notes import read_votes
 from likewise.documents.schema import is_export
 from likewise.errors import UserError
 from likewise.readers.assemble import join_texts
 from likewise.readers.raw_table import RawTable
 from likewise.readers.registry import MULTI_TABLE_READERS, detect_kind, holds_one_document, read_contents
+from likewise.readers.tables.workbook import list_sheets
 
 #: The sheets of our workbooks that hold a random sample, with answers, and examples that are not in the pile.
 _AUDIT, _EXAMPLES = "audit", "examples"
@@ -57,6 +59,8 @@ def read_decisions(path: str | os.PathLike[str], text_columns: Sequence[str] = (
     if not place.is_file():
         raise UserError(f"there is no file {path} to read decisions from; check its name", parameter="decisions")
     raw = None if holds_one_document(place) else read_contents(place)
+    if isinstance(raw, RawTable) and not _may_decide(raw.table):
+        raw = _find_sheet(place) or raw
     if not isinstance(raw, RawTable):
         raise UserError(
             f"{path} is not a table of decisions; give one such as .csv, .xlsx, .jsonl or .ris", parameter="decisions"
@@ -70,8 +74,8 @@ def read_decisions(path: str | os.PathLike[str], text_columns: Sequence[str] = (
         if why is not None or not (is_export(raw.table.columns) or has_decision_column(raw.table)):
             raise UserError(why or _describe_nothing(str(path), raw.table), parameter="decisions")
         notes.append(_describe_nothing(str(path), raw.table))
-    several[0] = replace(several[0], notes=(*notes, *several[0].notes))
-    return [decided for decided in several if decided.values or decided.notes]
+    several[0] = replace(several[0], notes=(*notes, *several[0].notes), table=records)
+    return [several[0], *(decided for decided in several[1:] if decided.values or decided.notes)]
 
 
 def find_time(path: Path) -> str:
@@ -175,6 +179,21 @@ def read_kept_examples(path: Path) -> Documents | None:
     return None if raw is None else unpack_examples(raw.table, path.name)
 
 
+def _may_decide(table: pl.DataFrame) -> bool:
+    return bool(find_decision_columns(table)) or any(read_votes(table)) or is_export(table.columns)
+
+
+def _find_sheet(path: Path) -> RawTable | None:
+    """Find the sheet of a workbook that has decisions, where the one with most text has none."""
+    if detect_kind(path) not in (".xlsx", ".xlsm"):
+        return None
+    several = [(name, _read_sheet(path, name)) for name in list_sheets(path)]
+    for name, raw in several:
+        if raw is not None and _may_decide(raw.table):
+            return replace(raw, notes=[*raw.notes, f"{path.name}: decisions were read from sheet {name}"])
+    return None
+
+
 def _read_sheet(path: Path, name: str) -> RawTable | None:
     """Read one sheet of a workbook; None if it is not one, or has no such sheet, as most have not."""
     if detect_kind(path) not in MULTI_TABLE_READERS or detect_kind(path) in (".db", ".sqlite", ".sqlite3"):
@@ -194,7 +213,7 @@ def _describe_nothing(path: str, table: pl.DataFrame) -> str:
     if is_export(table.columns):
         return f"{path} decides nothing yet; write yes, no or unsure into its column included or decision"
     if has_decision_column(table):
-        return f"{path} decides nothing yet: its column of decisions is empty"
+        return f"{path} decides nothing yet: its column of decisions says neither yes, no nor unsure"
     names = ", ".join(table.columns)
     return (
         f"{path} decides nothing: no column such as included or decision says yes, no or unsure, of: {names}; add a "

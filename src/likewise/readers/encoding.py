@@ -249,7 +249,7 @@ def detect_encoding(data: bytes) -> str:
     for encoding, zero, other in (("utf-16-le", sample[1::2], sample[::2]), ("utf-16-be", sample[::2], sample[1::2])):
         if len(sample) >= _SHORTEST_UTF16 and 2 * zero.count(0) > len(zero) and 20 * other.count(0) < len(other):
             return encoding
-    if _damaged_share(data, "utf-8") == 0:
+    if data.isascii() or _damaged_share(data, "utf-8") == 0:
         return "utf-8"
     detected = detect_legacy_encoding(data)
     if detected != "cp1252" and _damaged_share(data, detected) <= _MOST_DAMAGED:
@@ -308,6 +308,6 @@ def load_text(path: Path) -> tuple[str, list[str]]:
     ('red wine', [])
     """
     text, notes = decode(load_bytes(path), str(path))
-    if not text.strip():
+    if not text or text.isspace():
         raise UserError(f"{path} is empty; give a file that holds documents")
     return text, [f"{path.name}: {note}" for note in notes]

@@ -7,13 +7,17 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias
 
+from likewise.readers.collections.asreview import read_asreview
 from likewise.readers.collections.bookmarks import read_bookmarks
 from likewise.readers.collections.mailbox import read_mailbox
+from likewise.readers.documents.book import read_book
 from likewise.readers.documents.mail import read_mail
+from likewise.readers.documents.office import read_open_document, read_slides, read_word
+from likewise.readers.documents.outlook import read_outlook
 from likewise.readers.documents.pdf import read_pdf
 from likewise.readers.documents.plain_text import read_plain_text
+from likewise.readers.documents.rich_text import read_rich_text
 from likewise.readers.documents.web_page import read_web_page
-from likewise.readers.documents.word import read_word
 from likewise.readers.encoding import load_bytes, read_beginning
 from likewise.readers.raw_table import RawTable
 from likewise.readers.references.bibtex import read_bibtex
@@ -44,15 +48,21 @@ DOCUMENT_READERS: dict[str, DocumentReader] = {
     ".doc": read_word,
     ".docx": read_word,
     ".eml": read_mail,
+    ".epub": read_book,
     ".htm": read_web_page,
     ".html": read_web_page,
     ".md": read_plain_text,
+    ".msg": read_outlook,
+    ".odt": read_open_document,
     ".pdf": read_pdf,
+    ".pptx": read_slides,
+    ".rtf": read_rich_text,
     ".txt": read_plain_text,
     ".xhtml": read_web_page,
 }
 #: Files that are one table, a row per document.
 TABLE_READERS: dict[str, TableReader] = {
+    ".asreview": read_asreview,
     ".bib": read_bibtex,
     BOOKMARKS: read_bookmarks,
     ".ciw": read_web_of_science,

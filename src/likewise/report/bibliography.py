@@ -9,6 +9,7 @@ from likewise.documents import Documents
 from likewise.documents.columns import MEANINGS, normalise
 from likewise.documents.documents import to_strings
 from likewise.documents.identity import find_doi
+from likewise.documents.markup import strip_markup
 
 #: Authors that a line has room for.
 _MOST_AUTHORS = 3
@@ -98,5 +99,6 @@ def count_titles_only(documents: Documents, title: str | None) -> int:
     """
     if title is None:
         return 0
-    titles, texts = to_strings(documents.table[title]).fill_null("").str.strip_chars(), documents.text.str.strip_chars()
+    titles = strip_markup(to_strings(documents.table[title]).fill_null("")).str.strip_chars()
+    texts = documents.text.str.strip_chars()
     return int(((titles == texts) & (titles != "")).sum())

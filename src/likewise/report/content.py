@@ -4,10 +4,9 @@ from pathlib import PurePath
 
 from likewise.errors import UserError
 from likewise.finder.audit import RULE_OF_THREE, draw_audit
-from likewise.finder.messages import about
 from likewise.finder.result import Result
 from likewise.finder.titles import list_titles
-from likewise.plural import count_noun
+from likewise.plural import about, count_noun
 from likewise.report.account import Account
 from likewise.report.documents import list_documents
 from likewise.report.figures import describe_outlook, draw_probability_figure, draw_recall_figure, draw_topics_figure

@@ -9,6 +9,7 @@ import polars as pl
 
 from likewise.documents import Documents
 from likewise.documents.documents import to_strings
+from likewise.documents.markup import strip_markup
 from likewise.finder.result import Result
 from likewise.finder.titles import find_title_column, list_titles
 from likewise.report.bibliography import describe_origin, find_meanings
@@ -48,7 +49,7 @@ def list_documents(result: Result, n_documents: int) -> tuple[ListedDocument, ..
     wanted = set(first["id"])
     places = {name: place for place, name in enumerate(result.pile.ids) if name in wanted}
     name = find_title_column(result.pile)
-    titles = None if name is None else to_strings(result.pile.table[name])
+    titles = None if name is None else strip_markup(to_strings(result.pile.table[name]).fill_null(""))
     examples, origins = _beginnings(result.examples), find_meanings(result.pile)
     listed = (_shown(result, row, places[row["id"]], titles, examples) for row in first.iter_rows(named=True))
     return tuple(

@@ -6,9 +6,9 @@ import numpy as np
 import polars as pl
 
 from likewise.estimate import AtCutOff, Estimate
-from likewise.finder.messages import about
 from likewise.finder.result import Result
 from likewise.finder.topics import Topic
+from likewise.plural import about
 from likewise.report.page import Figure
 from likewise.writers.report_charts import band_chart, bar_chart
 

@@ -7,9 +7,8 @@ from typing import Any
 
 from likewise import registry
 from likewise.finder.estimators import DEFAULT_METHOD
-from likewise.finder.messages import about
 from likewise.finder.result import Result
-from likewise.plural import count_noun
+from likewise.plural import about, count_noun
 from likewise.report.page import Fact
 from likewise.text.detection import CHARACTERS
 from likewise.text.spans import WordRule
@@ -19,11 +18,19 @@ _DEFAULT_IN_WORDS = (
     "Documents were represented by tf-idf weighted word counts. They were ranked by a random walk with restart at "
     "the examples on the graph of each document's nearest neighbours (Page et al. 1999; Tong, Faloutsos and Pan "
     "2006), combined with the cosine similarity to the mean of the examples in the space of words and in a latent "
-    "semantic space (Deerwester et al. 1990). No negative examples were used: the examples were treated as labelled"
-    " positives among unlabelled documents (Elkan and Noto 2008). The number of relevant documents and the "
+    "semantic space (Deerwester et al. 1990). {labels} The number of relevant documents and the "
     "probability of each were estimated from the ranks that examples reach when they are left out, from the "
     "agreement between examples, and from gaps in the graph. Near-duplicates were detected by the overlap of their "
     "words (Broder 1997)"
+)
+_WITHOUT_ANSWERS = (
+    "No negative examples were used: the examples were treated as labelled positives among unlabelled documents "
+    "(Elkan and Noto 2008)."
+)
+_WITH_ANSWERS = (
+    "The examples were treated as labelled positives among unlabelled documents (Elkan and Noto 2008). Decisions were "
+    "added as labels: a linear classifier with squared hinge loss on words and pairs of words was trained on them, and "
+    "its scores were combined with the others."
 )
 _REFERENCES = (
     "References: Broder AZ (1997), On the resemblance and containment of documents, Proc. Compression and "
@@ -59,7 +66,8 @@ def write_methods(result: Result) -> str:
     paper = registry.describe(result.method).paper.rstrip(".")
     sentences = [
         f"{compared} with likewise {version('likewise')}, method {result.method}{f' ({paper})' if paper else ''}",
-        _summarise_method(result.method),
+        _describe_decisions(result),
+        _summarise_method(result),
         _describe_parameters(result),
         _describe_words(result),
         f"{result.n_taken:,} of {result.n_ranked:,} ranked documents were suggested, by the cut-off of the method",
@@ -103,9 +111,19 @@ def list_settings(result: Result) -> tuple[Fact, ...]:
     )
 
 
-def _summarise_method(method: str) -> str:
+def _describe_decisions(result: Result) -> str:
+    """Say how many documents a person had decided on, which the search learned from."""
+    yes, no = (int((result.table["decision"] == answer).sum()) for answer in ("yes", "no"))
+    if not yes + no:
+        return ""
+    return f"{count_noun(yes + no, 'document')} had been screened before and decided: {yes:,} included, {no:,} excluded"
+
+
+def _summarise_method(result: Result) -> str:
     """Return a method's summary; the default, which no paper describes, has a paragraph about how it works."""
-    return _DEFAULT_IN_WORDS if method == DEFAULT_METHOD else registry.describe(method).summary
+    if result.method != DEFAULT_METHOD:
+        return registry.describe(result.method).summary
+    return _DEFAULT_IN_WORDS.format(labels=_WITH_ANSWERS if _describe_decisions(result) else _WITHOUT_ANSWERS)
 
 
 def _versions() -> list[Fact]:
@@ -151,8 +169,9 @@ def _describe_estimate(result: Result) -> str:
         return "how many there are was not estimated"
     if estimate.verdict == "cannot tell":
         return f"how many there are could not be estimated: {estimate.assumption}"
+    further = "further " if (result.table["decision"] == "yes").any() else ""
     return (
-        f"the number of documents like the examples was estimated at {about(estimate.count)} "
+        f"the number of {further}documents like the examples was estimated at {about(estimate.count)} "
         f"({100 * estimate.level:.0f} % interval {about(estimate.low)}–{about(estimate.high)}), on this assumption: "
         f"{estimate.assumption}"
     )

@@ -20,7 +20,15 @@ PATIENCE = 0.5
 
 
 class Hidden(NamedTuple):
-    """How surely each candidate finds each of the hidden examples, and what share of the pile it takes."""
+    """How surely each candidate finds each of the hidden examples, and what share of the pile it takes.
+
+    Parameters
+    ----------
+    found : ndarray of shape (n_candidates, n_examples)
+        How surely each is found, from 0 to 1.
+    share : ndarray of shape (n_candidates,)
+        Of the pile that is taken.
+    """
 
     found: Array
     share: Array
@@ -83,6 +91,11 @@ def best_of_hidden(hidden: Hidden) -> int:
 
     Candidates are given in the order of caution, the most cautious first; the first is taken that is no worse than
     the best but for half a standard error, by what each example adds.
+
+    Parameters
+    ----------
+    hidden : Hidden
+        As `hide` returns it.
 
     Examples
     --------

@@ -3,6 +3,9 @@
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+#: To count is faster than to sort where only so many scores have a place.
+_FEW = 8
+
 
 def ranks_among(scores: ArrayLike, unlabelled: ArrayLike) -> NDArray[np.float64]:
     """Say where scores would stand among those of the pile, as shares of it.
@@ -26,7 +29,13 @@ def ranks_among(scores: ArrayLike, unlabelled: ArrayLike) -> NDArray[np.float64]
     >>> ranks_among([9.0, 2.0, 0.0], [1.0, 2.0, 3.0]).tolist()
     [0.125, 0.5, 0.875]
     """
-    ascending = np.sort(np.asarray(unlabelled, dtype=np.float64))
-    values = np.asarray(scores, dtype=np.float64)
-    not_above, below = (np.searchsorted(ascending, values, side=side) for side in ("right", "left"))
-    return (len(ascending) + 0.5 - (not_above + below) / 2) / (len(ascending) + 1)
+    pile, values = (np.asarray(given, dtype=np.float64) for given in (unlabelled, scores))
+    if values.size <= _FEW and not (np.isnan(values).any() or np.isnan(pile).any()):
+        not_above, below = (
+            np.array([compare(pile, value).sum() for value in values.flat]).reshape(values.shape)
+            for compare in (np.less_equal, np.less)
+        )
+    else:
+        ascending = np.sort(pile)
+        not_above, below = (np.searchsorted(ascending, values, side=side) for side in ("right", "left"))
+    return (len(pile) + 0.5 - (not_above + below) / 2) / (len(pile) + 1)

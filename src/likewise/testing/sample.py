@@ -9,7 +9,17 @@ from likewise.sklearn_api import Array
 
 
 class PUSample(NamedTuple):
-    """Counts, labels with a few examples, and the truth."""
+    """Counts, labels with a few examples, and the truth.
+
+    Parameters
+    ----------
+    X : sparse array of shape (n_documents, n_words)
+        Counts.
+    y : ndarray of shape (n_documents,)
+        1 for an example, -1 for the rest.
+    truth : ndarray of bool of shape (n_documents,)
+        Which documents are positive.
+    """
 
     X: sparse.csr_array
     y: Array

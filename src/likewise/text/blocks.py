@@ -66,11 +66,11 @@ class ColumnSums:
     def add(self, block: Block, n_columns: int) -> None:
         """Add a block that has `n_columns` columns, at least as many as any before."""
         self.n_documents += len(block.indptr) - 1
-        documents = np.bincount(block.columns, minlength=n_columns)
-        occurrences = np.bincount(block.columns, weights=block.counts, minlength=n_columns).astype(np.int64)
-        documents[: len(self.documents)] += self.documents
-        occurrences[: len(self.occurrences)] += self.occurrences
-        self.documents, self.occurrences = documents, occurrences
+        new = np.zeros(n_columns - len(self.documents), np.int64)
+        if len(new):
+            self.documents, self.occurrences = (np.append(old, new) for old in (self.documents, self.occurrences))
+        np.add.at(self.documents, block.columns, 1)
+        np.add.at(self.occurrences, block.columns, block.counts.astype(np.int64))
 
 
 def ordered(block: Block, remap: NDArray[np.int32], n_columns: int) -> Block:

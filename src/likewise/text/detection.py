@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 import Stemmer
@@ -27,6 +27,8 @@ _WORDS = re.compile(r"[^\W\d_]{2,}")
 #: For one text: documents and characters that are looked at; it has fewer words, so they must say more.
 _MOST_SINGLE_TEXTS, _BEGINNING = 1000, 500
 _FEWEST_OF_ONE, _LEAD_OF_ONE = 5, 2.0
+#: Documents of another language that are counted by its own rule: so many at least, and this share of all.
+_FEWEST_DOCUMENTS, _LEAST_SHARE = 5, 0.01
 
 
 def detect_language(texts: Sequence[str]) -> str | None:
@@ -72,6 +74,29 @@ def _guess_language(seen: Sequence[str], fewest: int, lead: float) -> str | None
     return best if different[best] >= fewest and scores[best] > least else None
 
 
+def detect_language_of(text: str) -> str | None:
+    """Tell the language that a text begins in.
+
+    Parameters
+    ----------
+    text : str
+        One document.
+
+    Returns
+    -------
+    str or None
+        As of `detect_language`; None unless it is clear.
+
+    Examples
+    --------
+    >>> detect_language_of("Der Wein ist rot und die Trauben sind es auch, wie wir wissen.")
+    'german'
+    >>> detect_language_of("Der Wein") is None
+    True
+    """
+    return _guess_language([text[:_BEGINNING]], _FEWEST_OF_ONE, _LEAD_OF_ONE)
+
+
 def count_other_languages(texts: Sequence[str], language: str) -> dict[str, int]:
     """Count the documents whose beginning is clearly in another language than most.
 
@@ -95,9 +120,28 @@ def count_other_languages(texts: Sequence[str], language: str) -> dict[str, int]
     """
     step = max(1, len(texts) // _MOST_SINGLE_TEXTS)
     sample = texts[::step]
-    counts = Counter(_guess_language([text[:_BEGINNING]], _FEWEST_OF_ONE, _LEAD_OF_ONE) for text in sample)
+    counts = Counter(detect_language_of(text) for text in sample)
     others = [(-number, other) for other, number in counts.items() if other not in (None, language)]
     return {other: round(-number * len(texts) / len(sample)) for number, other in sorted(others)}
+
+
+def choose_other_languages(others: Mapping[str, int], n_texts: int) -> tuple[str, ...]:
+    """Choose the languages whose documents are worth a rule of their own: those of more than a few documents.
+
+    Parameters
+    ----------
+    others : mapping of str to int
+        As of `count_other_languages`.
+    n_texts : int
+        How many documents there are in all.
+
+    Examples
+    --------
+    >>> choose_other_languages({"german": 40, "french": 2}, 1000)
+    ('german',)
+    """
+    least = max(_FEWEST_DOCUMENTS, _LEAST_SHARE * n_texts)
+    return tuple(language for language, number in others.items() if number >= least)
 
 
 @cache

@@ -6,7 +6,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from likewise.text.tokens import KeyNumbers
+from likewise.text.terms import Grams, Terms
 
 
 class Features:
@@ -25,17 +25,28 @@ class Features:
     >>> features = Features((1, 2))
     >>> tokens, offsets, word_of = np.array([0, 1, 2, 0], np.int32), np.array([0, 3, 4]), np.array([0, -1, 1], np.int32)
     >>> ids, column_of, offsets = features.of(tokens, offsets, word_of, ["new", "york"])  # token 1 is a stop word
-    >>> features.columns
-    {'new': 0, 'york': 1, 'new york': 2}
+    >>> list(features.columns)
+    ['new', 'york', 'new york']
     >>> column_of[ids].tolist(), offsets.tolist()
     ([0, 1, 2, 0], [0, 3, 4])
     """
 
     def __init__(self, ngram_range: tuple[int, int], fixed: Mapping[str, int] | None = None) -> None:
         self._shortest, self._longest = ngram_range
-        self._fixed = fixed is not None
-        self.columns: dict[str, int] = {} if fixed is None else dict(fixed)
+        self._is_fixed = fixed is not None
+        self._by_string = None if fixed is None else dict(fixed)
+        self._terms = Terms(self._longest)
         self._of_word = np.empty(0, np.int32)
+        self._of_gram = {n: np.empty(0, np.int32) for n in range(2, self._longest + 1)}
+
+    @property
+    def columns(self) -> Terms | dict[str, int]:
+        """The features; iterating over them gives their names, in the order of the columns if these were not fixed."""
+        return self._terms if self._by_string is None else self._by_string
+
+    def forget(self) -> "Features":
+        """Return the same fixed features, for words that are numbered anew."""
+        return Features((self._shortest, self._longest), self._by_string)
 
     def of(
         self,
@@ -65,8 +76,7 @@ class Features:
         offsets : int64 array (n_documents + 1,)
             Document d holds ``ids[offsets[d]:offsets[d + 1]]``.
         """
-        if self._shortest == 1:
-            self._of_word = np.concatenate([self._of_word, self._lookup(names[len(self._of_word) :])])
+        self._meet(names[len(self._terms.words) :])
         if self._longest == 1:
             # A last -1, at which a token without a word arrives.
             return tokens, np.append(self._of_word, np.int32(-1))[word_of_token], offsets
@@ -76,6 +86,16 @@ class Features:
         ids, offsets = self._grams(words, document, len(offsets) - 1, names)
         return ids, np.arange(-1, len(self.columns), dtype=np.int32), offsets
 
+    def _meet(self, new: list[str]) -> None:
+        """Give new words their columns."""
+        if self._by_string is None and any(" " in word for word in new):
+            # Then "a b" may be a word or a pair of words, and only the strings tell which features are the same.
+            self._by_string = {term: column for column, term in enumerate(self._terms)}
+        self._terms.words.extend(new)
+        if self._shortest == 1:
+            columns = self._terms.add(1, len(new)) if self._by_string is None else self._lookup(new)
+            self._of_word = np.concatenate([self._of_word, columns])
+
     def _grams(
         self, words: NDArray[np.int32], document: NDArray[np.int64], n_documents: int, names: list[str]
     ) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
@@ -84,26 +104,38 @@ class Features:
         if self._shortest == 1:
             found.append(self._of_word[words])
             owners.append(document)
-        text = gram_text = pl.Series(names, dtype=pl.String)
+        text = gram_text = pl.Series(names if self._by_string is not None else [], dtype=pl.String)
         grams = words
         for n in range(2, self._longest + 1):
             # A gram of n words is a gram of n - 1 and the word after it, within one document.
             start = np.flatnonzero(document[n - 1 :] == document[: max(0, len(document) - n + 1)])
-            keys = grams[start].astype(np.uint64) * np.uint64(len(names)) + words[start + n - 1].astype(np.uint64)
-            numbers, first = KeyNumbers().of(keys)
-            head, tail = grams[start[first]], words[start[first] + n - 1]
-            gram_text = gram_text.gather(head) + " " + text.gather(tail)
+            head, tail = grams[start], words[start + n - 1]
+            if self._by_string is None:
+                numbers = self._terms.grams[n].of(head, tail)
+                columns = self._columns_of(n)
+            else:
+                of_batch = Grams()
+                numbers = of_batch.of(head, tail)
+                gram_text = gram_text.gather(of_batch.heads) + " " + text.gather(of_batch.tails)
+                columns = self._lookup(gram_text.to_list()) if n >= self._shortest else np.empty(0, np.int32)
             grams = np.full(len(document), -1, np.int32)
             grams[start] = numbers
             if n >= self._shortest:
-                found.append(self._lookup(gram_text.to_list())[numbers])
+                found.append(columns[numbers])
                 owners.append(document[start])
         ids, offsets = _by_document(found, owners, n_documents)
         return ids + np.int32(1), offsets
 
+    def _columns_of(self, n: int) -> NDArray[np.int32]:
+        """Return the columns of all grams of n words that were met, after giving new ones theirs."""
+        known = self._of_gram[n]
+        if n >= self._shortest:
+            self._of_gram[n] = np.concatenate([known, self._terms.add(n, len(self._terms.grams[n]) - len(known))])
+        return self._of_gram[n]
+
     def _lookup(self, terms: list[str]) -> NDArray[np.int32]:
-        columns = self.columns
-        if self._fixed:
+        columns = {} if self._by_string is None else self._by_string
+        if self._is_fixed:
             return np.array([columns.get(term, -1) for term in terms], np.int32)
         return np.array([columns.setdefault(term, len(columns)) for term in terms], np.int32)
 

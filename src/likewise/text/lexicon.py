@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterable
 from itertools import compress, islice
 
 import numpy as np
+import polars as pl
 from numpy.typing import NDArray
 
 from likewise.text.tokens import TokenNumbers, Tokens
@@ -77,6 +78,14 @@ class Lexicon:
         newest_first = islice(reversed(number_of), len(number_of) - len(self.words))
         self.words.extend(reversed(list(newest_first)))
         self.word_of_token = np.concatenate([self.word_of_token, word_numbers])
+
+    def list_forms(self) -> pl.DataFrame:
+        """Return how often each token stood for each word, in the order of tokens; nothing without a stemmer."""
+        there = np.flatnonzero(self.word_of_token >= 0) if self._stem is not None else np.empty(0, np.int64)
+        words = pl.Series("word", self.words, dtype=pl.String).gather(self.word_of_token[there])
+        tokens = pl.Series("token", self._tokens.distinct, dtype=pl.String).gather(there)
+        occurrences = self._occurrences[there] if len(there) else np.empty(0, np.int64)
+        return pl.DataFrame([words, tokens, pl.Series("occurrences", occurrences, dtype=pl.Int64)])
 
     def surface_forms(self, words: Iterable[str]) -> dict[str, str]:
         """Return the commonest token of each of the words, the first in the alphabet among equals; needs a stemmer."""

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from zlib import crc32
 
 import numpy as np
+import polars as pl
 from scipy import sparse
 
 from likewise.sklearn_api import normalize
@@ -24,6 +25,10 @@ LONGEST_HEADING = 300
 LONGEST_LINE = 120
 #: How much a heading counts beside the text that it stands in.
 HEADING_WEIGHT = 0.35
+#: So many texts tell what the documents look like.
+_ENOUGH_TEXTS = 200
+#: Fewer short texts than this have no small classes to speak of.
+_MANY_LINES = 1_000
 #: Words and pairs of a larger share of the documents are left out.
 _MOST_DOCUMENTS = 0.95
 #: An odd number that spreads hashes over 64 bits (the golden ratio's digits), and how far the column's bits lie up.
@@ -54,8 +59,14 @@ def count_phrases(texts: Sequence[str], rule: WordRule) -> sparse.csr_array:
     >>> int(count_phrases(["On wine\nWe drink it."], rule)[:, N_COLUMNS:].sum())
     3
     """
-    parts = [_count(texts, rule), _count([heading(text) for text in texts], rule)]
-    return sparse.csr_array(sparse.hstack(parts, format="csr"))
+    blocks, order = [], []
+    for own, places in rule.split(texts):
+        some = [texts[place] for place in places]
+        parts = [_count(some, own), _count([heading(text) for text in some], own)]
+        blocks.append(sparse.hstack(parts, format="csr"))
+        order += places
+    counts = sparse.csr_array(sparse.vstack(blocks, format="csr"))
+    return counts if len(blocks) == 1 else counts[np.argsort(order)]
 
 
 def heading(text: str) -> str:
@@ -127,6 +138,33 @@ def looks_like_lines(texts: Sequence[str]) -> bool:
     (True, False)
     """
     return bool(texts) and float(np.median([len(text.strip()) for text in texts])) <= LONGEST_LINE
+
+
+def suggest_profile(texts: Sequence[str] | pl.Series, n_documents: int) -> str:
+    r"""Tell what examples among such documents are likely to have in common, from how their texts look.
+
+    Parameters
+    ----------
+    texts : sequence of str or polars.Series
+        All documents, or some of them; a few hundred of these are looked at.
+    n_documents : int
+        How many documents there are in all.
+
+    Returns
+    -------
+    {"criteria", "lines", "topics"}
+        Criteria among records of literature; among many texts of one line, small classes that words and pairs of words
+        tell apart; topics elsewhere.
+
+    Examples
+    --------
+    >>> suggest_profile(["Where is my card?"] * 3, 5000), suggest_profile(["Where is my card?"] * 3, 3)
+    ('lines', 'topics')
+    """
+    some = list(texts[:: max(1, len(texts) // _ENOUGH_TEXTS)])
+    if looks_like_records(some):
+        return "criteria"
+    return "lines" if n_documents >= _MANY_LINES and looks_like_lines(some) else "topics"
 
 
 def _is_record(text: str) -> bool:

@@ -1,8 +1,8 @@
 """Where in a text the words stand that speak for it, so that a page can highlight them."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self, TypeAlias
 
@@ -26,6 +26,8 @@ class WordRule:
     ----------
     lowercase, strip_accents, preprocessor, token_pattern, stop_words, stemmer, language, ngram_range, binary
         As of `likewise.text.Vectorizer`.
+    others : tuple of str, default=()
+        Other languages that some of the texts are in: words of these texts are found by the rule that suits theirs.
 
     Examples
     --------
@@ -44,6 +46,7 @@ class WordRule:
     language: str = "english"
     ngram_range: tuple[int, int] = (1, 1)
     binary: bool = False
+    others: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, vectorizer: "Vectorizer") -> Self:
@@ -59,7 +62,7 @@ class WordRule:
         WordRule
             Its settings.
         """
-        return cls(**{name: getattr(vectorizer, name) for name in cls.__dataclass_fields__})
+        return cls(**{name: getattr(vectorizer, name) for name in _SETTINGS})
 
     def make_vectorizer(self, **options: Any) -> "Vectorizer":
         """Make a vectorizer that takes the same for a word.
@@ -76,7 +79,49 @@ class WordRule:
         """
         from likewise.text import Vectorizer  # which loads scikit-learn, and highlighting words needs none of it
 
-        return Vectorizer(**{name: getattr(self, name) for name in self.__dataclass_fields__}, **options)
+        return Vectorizer(**{name: getattr(self, name) for name in _SETTINGS}, **options)
+
+    def split(self, texts: Sequence[str]) -> list[tuple["WordRule", list[int]]]:
+        """Tell which texts are to be read by which rule: each by that of its language.
+
+        Parameters
+        ----------
+        texts : sequence of str
+            Documents.
+
+        Returns
+        -------
+        list of (WordRule, list of int)
+            Rules for one language each, and the places of their texts: first the rule for the language of most texts,
+            which those have too whose language is not clear.
+
+        Examples
+        --------
+        >>> rule = WordRule(others=("german",))
+        >>> german = "Der Wein ist rot und die Trauben sind es auch, wie wir alle wissen."
+        >>> [(own.language, places) for own, places in rule.split(["Wine is red.", german])]
+        [('english', [0]), ('german', [1])]
+        """
+        if not self.others:
+            return [(self, list(range(len(texts))))]
+        languages = [self._language_of(text) for text in texts]
+        places = {
+            rule: [place for place, language in enumerate(languages) if language == rule.language]
+            for rule in (replace(self, others=()), *self._other_rules.values())
+        }
+        return [(rule, some) for rule, some in places.items() if some] or [(self, [])]
+
+    def _language_of(self, text: str) -> str:
+        from likewise.text.detection import detect_language_of  # loads stop lists, which one language does without
+
+        language = detect_language_of(text)
+        return language if language in self._other_rules else self.language
+
+    @cached_property
+    def _other_rules(self) -> dict[str, "WordRule"]:
+        from likewise.text.auto import choose_vectorizer  # which makes vectorizers, as this file does not
+
+        return {language: WordRule.of(choose_vectorizer((), language)) for language in self.others}
 
     def spans(self, text: str, terms: Collection[str]) -> Iterator[Span]:
         """Find the places of terms in a text.
@@ -128,7 +173,8 @@ class WordRule:
 
     def _words(self, text: str) -> Iterator[Span]:
         """Yield the place and the stem of every word that is not a stop word."""
-        steps, pattern, stop, stem = self._parts
+        rule = self._other_rules.get(self._language_of(text), self) if self.others else self
+        steps, pattern, stop, stem = rule._parts
         whole = prepared(steps, [text])[0]
         # Where preparing moves characters, places in what it makes are none in the text: prepare each word by itself.
         moved = len(whole) != len(text)
@@ -147,6 +193,10 @@ class WordRule:
         return steps, token_rule(self.token_pattern).python, stop, make_stemmer(self.stemmer, self.language)
 
 
+#: What a vectorizer knows of a rule.
+_SETTINGS = tuple(name for name in WordRule.__dataclass_fields__ if name != "others")
+
+
 def plain_rule(rule: WordRule) -> dict[str, Any]:
     """Return the settings of a rule as plain values; functions cannot be saved, and are left out.
 
@@ -160,6 +210,7 @@ def plain_rule(rule: WordRule) -> dict[str, Any]:
     if stop_words is not None and not isinstance(stop_words, str):
         settings["stop_words"] = sorted(stop_words)
     settings["ngram_range"] = [int(n) for n in rule.ngram_range]
+    settings["others"] = list(rule.others)
     return {name: None if callable(value) else value for name, value in settings.items()}
 
 
@@ -171,4 +222,5 @@ def read_rule(settings: dict[str, Any]) -> WordRule:
     >>> read_rule(plain_rule(WordRule(language="german"))).language
     'german'
     """
-    return WordRule(**{**settings, "ngram_range": tuple(settings["ngram_range"])})
+    lists: dict[str, Any] = {name: tuple(settings[name]) for name in ("ngram_range", "others") if name in settings}
+    return WordRule(**(settings | lists))

@@ -20,6 +20,17 @@ _PIECES, _VECTORS = "tokenizers/l2_supercat_tokenizer_config.json", "weights/l2_
 _BATCH = 10_000
 
 
+def has_static_vectors() -> bool:
+    """Tell whether the extra ``embed`` is installed.
+
+    Examples
+    --------
+    >>> has_static_vectors() in (True, False)
+    True
+    """
+    return all(find_spec(name) is not None for name in (_PACKAGE, "safetensors", "tokenizers"))
+
+
 def static_vectors(texts: Sequence[str]) -> NDArray[np.float32]:
     """Return a vector for each text: near for texts that mean alike, even without a common word.
 

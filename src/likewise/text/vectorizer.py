@@ -159,7 +159,10 @@ class Vectorizer(TransformerMixin, BaseEstimator, auto_wrap_output_keys=None):  
         -------
         self
         """
-        self._fit(documents, keep_blocks=False)
+        if _is_collection(documents):
+            self.fit_transform(documents)
+            return self
+        self._fit(documents, lambda block: None)
         return self
 
     def fit_transform(self, documents: Iterable[str], y: object = None) -> sparse.csr_array:
@@ -168,14 +171,37 @@ class Vectorizer(TransformerMixin, BaseEstimator, auto_wrap_output_keys=None):  
         Parameters
         ----------
         documents : iterable of str
+            Or a collection of Dask, such as a bag: its parts are counted where they are, and a Dask array of CSR
+            blocks comes back.
         y : ignored
 
         Returns
         -------
         csr_array of shape (n_documents, n_terms)
         """
-        blocks, remap = self._fit(documents, keep_blocks=True)
+        if _is_collection(documents):
+            from likewise.scale.vectorizing import fit_collection  # a door to the room above, opened for Dask alone
+
+            return fit_collection(self, documents)
+        blocks: list[Block] = []
+        remap = self._fit(documents, blocks.append)
         return assemble(blocks, remap, len(self.vocabulary_), self.dtype, self.binary, self._threads())
+
+    def fit_blocks(self, documents: Iterable[str], keep: Callable[[Block], object]) -> NDArray[np.int32]:
+        """Learn the vocabulary of documents, and give away their counts block by block, reading them once.
+
+        Parameters
+        ----------
+        documents : iterable of str
+        keep : callable
+            Called with the `likewise.text.blocks.Block` of each batch of documents, in order.
+
+        Returns
+        -------
+        int32 array
+            The column of each column of the blocks, -1 for none, as of `likewise.text.blocks.ordered`.
+        """
+        return self._fit(documents, keep)
 
     def transform(self, documents: Iterable[str]) -> sparse.csr_array:
         """Count the words of the vocabulary in documents; other words are ignored.
@@ -194,6 +220,10 @@ class Vectorizer(TransformerMixin, BaseEstimator, auto_wrap_output_keys=None):  
         else:
             check_is_fitted(self, "vocabulary_")
             columns = self.vocabulary_
+        if _is_collection(documents):
+            from likewise.scale.vectorizing import transform_collection
+
+            return transform_collection(self, documents)
         features = Features(check_ngram_range(self.ngram_range), columns)
         blocks = list(self._blocks(documents, self._lexicon(), features, _TOKENS_REMEMBERED))
         remap = np.arange(len(columns), dtype=np.int32)
@@ -231,20 +261,18 @@ class Vectorizer(TransformerMixin, BaseEstimator, auto_wrap_output_keys=None):  
         return np.split(names[rows.indices], rows.indptr[1:-1])
 
     @fit_context(prefer_skip_nested_validation=True)
-    def _fit(self, documents: Iterable[str], keep_blocks: bool) -> tuple[list[Block], NDArray[np.int32]]:
-        """Read documents once; return their blocks, if asked to keep them, and the columns' final places."""
+    def _fit(self, documents: Iterable[str], keep: Callable[[Block], object]) -> NDArray[np.int32]:
+        """Read documents once, give away their blocks, and return the columns' final places."""
         fixed = None if self.vocabulary is None else read_vocabulary(self.vocabulary)
         lexicon, features, sums = self._lexicon(), Features(check_ngram_range(self.ngram_range), fixed), ColumnSums()
-        blocks = []
         for block in self._blocks(documents, lexicon, features):
             sums.add(block, len(features.columns))
-            if keep_blocks:
-                blocks.append(block)
+            keep(block)
         if not sums.n_documents:
             raise UserError("there are no documents to learn words from; give at least one")
         if fixed is None:
             self.vocabulary_, remap = choose_vocabulary(
-                list(features.columns),
+                features.columns,
                 sums,
                 min_df=self.min_df,
                 max_df=self.max_df,
@@ -257,7 +285,7 @@ class Vectorizer(TransformerMixin, BaseEstimator, auto_wrap_output_keys=None):  
         stems = (word for term in self.vocabulary_ for word in term.split(" "))
         self.surface_forms_ = {} if self.stemmer is None else lexicon.surface_forms(stems)
         self.n_documents_ = sums.n_documents
-        return blocks, remap
+        return remap
 
     def _blocks(
         self, documents: Iterable[str], lexicon: Lexicon, features: Features, remembered: int | None = None
@@ -271,7 +299,7 @@ class Vectorizer(TransformerMixin, BaseEstimator, auto_wrap_output_keys=None):  
         for tokens in in_order(analyse, batches(documents), self._threads()):
             if remembered is not None and len(lexicon.word_of_token) > remembered:
                 lexicon = self._lexicon()
-                features = Features(check_ngram_range(self.ngram_range), features.columns)
+                features = features.forget()
             numbers = lexicon.numbers_of(tokens)
             ids, column_of, offsets = features.of(numbers, tokens.offsets, lexicon.word_of_token, lexicon.words)
             yield count(ids, column_of, offsets, len(features.columns))
@@ -294,3 +322,8 @@ class Vectorizer(TransformerMixin, BaseEstimator, auto_wrap_output_keys=None):  
         tags.input_tags.two_d_array = False
         tags.requires_fit = self.vocabulary is None
         return tags
+
+
+def _is_collection(documents: object) -> bool:
+    """Tell whether documents are a collection of Dask."""
+    return hasattr(documents, "__dask_graph__") and hasattr(documents, "to_delayed")

@@ -1,6 +1,6 @@
 """Which terms become columns, and in which order."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from numbers import Integral, Real
 
 import numpy as np
@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from likewise.errors import UserError
 from likewise.text.blocks import ColumnSums
+from likewise.text.terms import Terms
 
 
 def read_vocabulary(vocabulary: Mapping[str, int] | Iterable[str]) -> dict[str, int]:
@@ -40,7 +41,7 @@ def read_vocabulary(vocabulary: Mapping[str, int] | Iterable[str]) -> dict[str, 
 
 
 def choose_vocabulary(
-    terms: list[str],
+    terms: Collection[str] | Terms,
     sums: ColumnSums,
     *,
     min_df: float,
@@ -53,7 +54,7 @@ def choose_vocabulary(
 
     Parameters
     ----------
-    terms : list of str
+    terms : collection of str, or Terms
         All terms, in the order of the columns of `sums`.
     sums : ColumnSums
         In how many documents, and how often, each occurs.
@@ -89,7 +90,7 @@ def choose_vocabulary(
             f"max_df={max_df!r} allows fewer documents than min_df={min_df!r} asks for, of {sums.n_documents}; "
             "lower min_df or raise max_df"
         )
-    if not terms:
+    if not len(terms):
         raise UserError(
             f"the vocabulary is empty: no words were found in {sums.n_documents} documents; perhaps they hold only "
             "stop words, or token_pattern does not fit them"
@@ -97,19 +98,20 @@ def choose_vocabulary(
     wanted = (sums.documents >= least) & (sums.documents <= most) & (sums.occurrences >= min_count)
     chosen = np.flatnonzero(wanted)
     # polars sorts by UTF-8 bytes, which is the order of code points, as Python's.
-    chosen = chosen[pl.Series(terms, dtype=pl.String).gather(chosen).arg_sort().to_numpy()]
+    names = terms.gather(chosen) if isinstance(terms, Terms) else pl.Series(list(terms), dtype=pl.String)[chosen]
+    order = names.arg_sort().to_numpy()
     if max_features is not None and len(chosen) > max_features:
-        weight = (sums.documents if binary else sums.occurrences)[chosen]
+        weight = (sums.documents if binary else sums.occurrences)[chosen[order]]
         # The same sort as scikit-learn's, so that terms of equal weight are chosen alike.
-        chosen = chosen[np.sort((-weight).argsort()[:max_features])]
+        order = order[np.sort((-weight).argsort()[:max_features])]
     if not len(chosen):
         raise UserError(
             f"the vocabulary is empty: none of {len(terms)} terms passes min_df={min_df!r}, max_df={max_df!r} and "
             f"min_count={min_count!r}; lower min_df or min_count, or raise max_df"
         )
     remap = np.full(len(terms), -1, np.int32)
-    remap[chosen] = np.arange(len(chosen), dtype=np.int32)
-    return {terms[old]: new for new, old in enumerate(chosen.tolist())}, remap
+    remap[chosen[order]] = np.arange(len(order), dtype=np.int32)
+    return {term: column for column, term in enumerate(names[order].to_list())}, remap
 
 
 def _documents(limit: Real | float, n_documents: int) -> float:

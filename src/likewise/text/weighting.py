@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import cached_property
 from numbers import Real
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple, Self, cast
 
 import numpy as np
 from scipy import sparse
@@ -12,7 +12,9 @@ from sklearn.utils import Tags
 from sklearn.utils.validation import check_is_fitted
 
 from likewise.errors import UserError
+from likewise.fitting.block_matrix import in_blocks
 from likewise.sklearn_api import Array, Interval, StrOptions, fit_context, normalize, validate_data
+from likewise.text.block_weighting import BlockWordSums, weigh
 
 
 class Scheme(NamedTuple):
@@ -62,9 +64,22 @@ TF: dict[str, Callable[[Array, Array, float], Array]] = {
 }
 """The part of a count: from the non-zero counts, each one's row length (1 is average, softened by b), and k1."""
 
-IDF: dict[str, Callable[[WordSums], Array]] = {
+
+def smooth_idf(n_documents: int, documents: Array) -> Array:
+    """Return the part of words of which each is in some of so many documents.
+
+    Examples
+    --------
+    >>> smooth_idf(3, np.array([3])).tolist()
+    [1.0]
+    """
+    idf: Array = np.log((1 + n_documents) / (1 + documents)) + 1
+    return idf
+
+
+IDF: dict[str, Callable[[WordSums | BlockWordSums], Array]] = {
     "none": lambda s: np.ones(len(s.documents)),
-    "smooth": lambda s: np.log((1 + s.n_documents) / (1 + s.documents)) + 1,
+    "smooth": lambda s: smooth_idf(s.n_documents, s.documents),
     "plain": lambda s: np.log(s.n_documents / np.maximum(s.documents, 1)) + 1,
     "bm25": lambda s: np.log1p((s.n_documents - s.documents + 0.5) / (s.documents + 0.5)),
     "probabilistic": lambda s: np.log(np.maximum((s.n_documents - s.documents) / np.maximum(s.documents, 1), 1)),
@@ -101,7 +116,7 @@ class Weighting(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
 
     Attributes
     ----------
-    idf_ : float64 array (n_features_in_,)
+    idf_ : ndarray of shape (n_features,)
         The part of each word.
     average_length_ : float
         Mean sum of a row at fit, for BM25.
@@ -157,6 +172,11 @@ class Weighting(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
         -------
         self
         """
+        if in_blocks(X):
+            self.n_features_in_ = X.shape[1]
+            self.idf_ = IDF[self._parts().idf](BlockWordSums(X))
+            self.average_length_ = float(X.sum(dtype=np.float64) / X.shape[0])
+            return self
         counts = self._counts(X, reset=True)
         self.idf_ = IDF[self._parts().idf](WordSums(counts))
         self.average_length_ = float(counts.sum(dtype=np.float64) / counts.shape[0])
@@ -176,6 +196,8 @@ class Weighting(OneToOneFeatureMixin, TransformerMixin, BaseEstimator):
             float32 if the counts are, and else float64.
         """
         check_is_fitted(self)
+        if in_blocks(X):
+            return cast("sparse.csr_array", weigh(X, self))
         parts = self._parts()
         weights = self._counts(X, reset=False)
         length = np.ones(1, weights.dtype)

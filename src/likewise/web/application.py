@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from likewise.web import overview, results, review, start
+from likewise.web import bringing, overview, results, review, start
 from likewise.web.guard import Guard, name_cookie
 from likewise.web.logins import Login, Logins
 from likewise.web.pages import show, show_error
@@ -93,6 +93,7 @@ def make_application(
             *results.ROUTES,
             *review.ROUTES,
             *overview.ROUTES,
+            *bringing.ROUTES,
             Mount("/static", StaticFiles(directory=Path(__file__).with_name("static"))),
         ],
         middleware=[Middleware(Guard, logins=logins, port=port, names=names, any_address=any_address)],

@@ -1,5 +1,6 @@
 """Files that a browser sent for a search that has not begun: in a private folder, removed when they were read."""
 
+import os
 import re
 import secrets
 import shutil
@@ -7,6 +8,8 @@ import tempfile
 import unicodedata
 from pathlib import Path
 from typing import IO
+
+from starlette.datastructures import FormData, UploadFile
 
 from likewise.app.check import CheckResult, check
 from likewise.app.request import CheckRequest
@@ -32,6 +35,7 @@ class Draft:
         self.folder = folder / self.id
         self.pasted = ""
         self.preview: CheckResult | None = None
+        self._version = 0
         self.job: Job | None = None
         self._names: dict[str, list[str]] = {zone: [] for zone in ZONES}
         for zone in ZONES:
@@ -49,16 +53,66 @@ class Draft:
         content : file
             To be read from its beginning.
         """
-        place = self.folder / zone / clean_name(name or "")
-        number = 2
-        while place.exists():
-            place = place.with_name(f"{number}-{clean_name(name or '')}")
-            number += 1
+        place = self._find_place(zone, name or "")
         content.seek(0)
         with place.open("xb") as file:
             shutil.copyfileobj(content, file, _PIECE)
+        self._take(zone, place)
+
+    def add_file(self, zone: str, path: Path) -> None:
+        """Take a file of this machine: as another name of it where the system allows that, else as a copy.
+
+        Parameters
+        ----------
+        zone : str
+            One of `ZONES`.
+        path : pathlib.Path
+            The file.
+
+        Raises
+        ------
+        UserError
+            If it cannot be read.
+        """
+        place = self._find_place(zone, path.name)
+        try:
+            try:
+                os.link(path, place)
+            except OSError:  # another disk, or a file of somebody else's
+                shutil.copyfile(path, place)
+        except OSError as error:
+            raise UserError(f"{path.name} cannot be read: {error.strerror}", parameter=zone) from error
+        self._take(zone, place)
+
+    def _find_place(self, zone: str, name: str) -> Path:
+        place, number = self.folder / zone / clean_name(name), 2
+        while place.exists():
+            place = place.with_name(f"{number}-{clean_name(name)}")
+            number += 1
+        return place
+
+    def _take(self, zone: str, place: Path) -> None:
         self._names[zone].append(place.name)
-        self.preview = None
+        self._change()
+
+    def _change(self) -> None:
+        self.preview, self._version = None, self._version + 1
+
+    def add_form(self, form: FormData, field: str, zone: str) -> None:
+        """Keep all files of a field of a form.
+
+        Parameters
+        ----------
+        form : starlette.datastructures.FormData
+            What the browser sent.
+        field : str
+            Name of the field.
+        zone : str
+            One of `ZONES`.
+        """
+        for file in form.getlist(field):
+            if isinstance(file, UploadFile) and file.filename:
+                self.add(zone, file.filename, file.file)
 
     def names(self, zone: str) -> list[str]:
         """List the files of a zone."""
@@ -75,7 +129,8 @@ class Draft:
         """Remove the files of a zone."""
         for name in self._names[zone]:
             (self.folder / zone / name).unlink(missing_ok=True)
-        self._names[zone], self.preview = [], None
+        self._names[zone] = []
+        self._change()
 
     def make_preview(self) -> CheckResult | None:
         """Look at what there is, as `likewise doctor` does.
@@ -85,10 +140,13 @@ class Draft:
         CheckResult or None
             None if there is nothing.
         """
+        version = self._version
         zones = [self.paths(zone) for zone in ZONES if self._names[zone]]
         files = [paths[0] if len(paths) == 1 else str(Path(paths[0]).parent) for paths in zones]
-        self.preview = check(CheckRequest(files=tuple(files))) if files else None
-        return self.preview
+        preview = check(CheckRequest(files=tuple(files))) if files else None
+        if version == self._version:  # else files came meanwhile, and somebody looks at these
+            self.preview = preview
+        return preview
 
     def remove(self) -> None:
         """Remove all of it."""

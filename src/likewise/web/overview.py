@@ -14,6 +14,7 @@ from likewise.app.overview import make_overview
 from likewise.app.project_export import PARTS, export_project
 from likewise.app.project_requests import ExportRequest
 from likewise.errors import UserError
+from likewise.web.bringing import KINDS
 from likewise.web.forms import get_text, get_workspace, look, open_project, write
 from likewise.web.pages import show
 
@@ -44,7 +45,7 @@ def show_export(request: Request) -> Response:
     """Show what can be written."""
     opened = open_project(request)
     counts = opened.session.count_answers()
-    return show("export.html.jinja", request, view="export", opened=opened, formats=FORMATS, parts=PARTS, counts=counts)
+    return show("export.html.jinja", request, view="export", opened=opened, formats=FORMATS, kinds=KINDS, counts=counts)
 
 
 def export(request: Request, form: FormData) -> Response:

@@ -10,6 +10,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from likewise.app.card import Card
 from likewise.app.page_templates import make_page_environment
+from likewise.plural import about
 
 #: Characters of a text in a list, and before the first word that stands out.
 _SNIPPET, _BEFORE = 320, 60
@@ -31,6 +32,8 @@ def get_environment() -> Environment:
     environment.globals["picks"] = PICKS
     environment.filters |= {
         "sentence": as_sentence,
+        "lead": split_lead,
+        "about": about,
         "percent": percent,
         "pieces": card_pieces,
         "snippet": snippet_pieces,
@@ -60,6 +63,19 @@ def as_sentence(words: str) -> str:
     ('About 190 like these.', '')
     """
     return f"{words[:1].upper()}{words[1:].removesuffix('.')}." if words else ""
+
+
+def split_lead(words: str) -> tuple[str, str]:
+    """Tell the number that a sentence begins with from what qualifies it; `static/server.js` does the same.
+
+    Examples
+    --------
+    >>> split_lead("about 62 like these (53–79): decide on some; 61 suggested")
+    ('About 62 like these (53–79)', ': decide on some; 61 suggested.')
+    """
+    sentence = as_sentence(words)
+    at = next((place for place, letter in enumerate(sentence) if letter in ":;,."), len(sentence))
+    return sentence[:at], sentence[at:]
 
 
 def cut_pieces(
@@ -100,21 +116,14 @@ def cut_pieces(
     return pieces
 
 
-def _start_of_body(card: Card) -> int:
-    """Return where the text begins that is not the title again."""
-    start = len(card.title) if card.title and card.text.startswith(card.title) else 0
-    body = card.text[start:]
-    return start + len(body) - len(body.lstrip()) if body.strip() else 0
-
-
 def card_pieces(card: Card) -> list[tuple[str, bool]]:
     """Return the text of a card in pieces, without the title that stands above it."""
-    return cut_pieces(card.text, card.words, _start_of_body(card))
+    return cut_pieces(card.text, card.words, card.body_start)
 
 
 def snippet_pieces(card: Card) -> list[tuple[str, bool]]:
     """Return the part of a card's text that a list shows: around the first word that stands out."""
-    body = _start_of_body(card)
+    body = card.body_start
     first = next((start for start, _, _ in sorted(card.words) if start >= body), body)
     start = body if first - body < _SNIPPET - _BEFORE else max(first - _BEFORE, body)
     pieces = cut_pieces(card.text, card.words, start, start + _SNIPPET)

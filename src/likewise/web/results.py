@@ -111,6 +111,7 @@ def describe_state(opened: Opened) -> dict[str, Any]:
         "n_documents": session.n_documents,
         "run": session.run,
         "is_current": session.is_current,
+        "is_ready": session.result is not None,
         "summary": session.outcome.get("summary") or "",
         "cut": session.outcome.get("n_taken") or 0,
         "n_ranked": session.outcome.get("n_ranked") or 0,

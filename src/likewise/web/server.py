@@ -130,10 +130,12 @@ def serve(request: ServeRequest, announce: Callable[[str], object]) -> None:
     """
     import uvicorn
 
+    from likewise.app.first_run import load_engine
     from likewise.web.application import LOOPBACK, make_application
     from likewise.web.logins import Logins
     from likewise.web.workspace import Workspace
 
+    load_engine()
     with Workspace(request.folder, request.by) as workspace:
         if request.project is not None:
             workspace.open(request.project)

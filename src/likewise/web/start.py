@@ -5,7 +5,7 @@ import json
 from collections.abc import AsyncIterator
 from urllib.parse import quote
 
-from starlette.datastructures import FormData, UploadFile
+from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
@@ -17,6 +17,7 @@ from likewise.app.project_requests import NewRequest
 from likewise.errors import UserError
 from likewise.progress import Progress
 from likewise.web.drafts import ZONES, Draft
+from likewise.web.folder import list_entries, list_files
 from likewise.web.forms import get_text, get_workspace, look, write
 from likewise.web.guard import UPLOAD
 from likewise.web.jobs import Job
@@ -29,10 +30,7 @@ _SHORT, _BETWEEN = 0.4, 0.2
 
 def show_start(request: Request) -> Response:
     """Show an empty start page."""
-    workspace = get_workspace(request)
-    return show(
-        "start.html.jinja", request, view="start", draft=None, workspace=workspace, projects=workspace.list_projects()
-    )
+    return _show(request, None)
 
 
 def show_draft(request: Request) -> Response:
@@ -42,8 +40,20 @@ def show_draft(request: Request) -> Response:
     if draft.preview is None and draft.job is None and any(map(draft.names, ZONES)):
         draft.job = workspace.jobs.start("Reading your files", lambda _: _preview(draft))
         draft.job.wait(_SHORT)
+    return _show(request, draft)
+
+
+def _show(request: Request, draft: Draft | None) -> Response:
+    workspace, inside = get_workspace(request), request.query_params.get("in", "")
     return show(
-        "start.html.jinja", request, view="start", draft=draft, workspace=workspace, projects=workspace.list_projects()
+        "start.html.jinja",
+        request,
+        view="start",
+        draft=draft,
+        workspace=workspace,
+        projects=workspace.list_projects(),
+        inside=inside,
+        entries=list_entries(workspace.folder, inside),
     )
 
 
@@ -54,15 +64,22 @@ def _preview(draft: Draft) -> str:
 
 def upload(request: Request, form: FormData) -> Response:
     """Keep files or a pasted text for a search to be; without any, nothing changes."""
-    drafts = get_workspace(request).drafts
+    workspace = get_workspace(request)
+    drafts = workspace.drafts
+    chosen = [
+        (zone, file)
+        for zone in ZONES
+        if (path := get_text(form, f"take-{zone}"))
+        for file in list_files(workspace.folder, path)
+    ]
     name = get_text(form, "draft")
     draft = drafts.find(name) if name else drafts.new()
     for zone in ZONES:
         if get_text(form, "clear") == zone:
             draft.clear(zone)
-        for file in form.getlist(zone):
-            if isinstance(file, UploadFile) and file.filename:
-                draft.add(zone, file.filename, file.file)
+        draft.add_form(form, zone, zone)
+    for zone, file in chosen:
+        draft.add_file(zone, file)
     if "pasted" in form:
         draft.pasted = get_text(form, "pasted").strip()
     draft.job = None

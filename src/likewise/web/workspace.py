@@ -2,7 +2,8 @@
 
 import re
 import threading
-from dataclasses import dataclass
+from collections import deque
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from likewise.app.listing import Listing
@@ -27,17 +28,26 @@ class Opened:
         At work.
     listing : Listing
         Its documents as a list.
+    news : collections.deque of list of str
+        What became of what was brought in last, in sentences.
     """
 
     name: str
     session: Session
     listing: Listing
+    news: deque[list[str]] = field(default_factory=lambda: deque(maxlen=3))
+
+    def tell(self, sentences: list[str]) -> None:
+        """Keep sentences for whoever looks next."""
+        self.news.appendleft(sentences)
 
     def rerank(self) -> None:
         """Rank in the background, and again if there were answers meanwhile."""
         self.session.rerank_in_background(self._follow)
 
     def _follow(self, wrong: Exception | None) -> None:
+        if wrong is None:
+            self.listing.load_texts()
         if wrong is None and not self.session.is_current:
             # The thread that calls this is about to end, and no other begins before it has.
             timer = threading.Timer(0.05, self.rerank)

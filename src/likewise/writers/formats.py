@@ -9,7 +9,7 @@ from likewise.documents.column_names import make_column_names
 from likewise.writers.strings import to_text_column
 
 
-def to_delimited(table: pl.DataFrame, separator: str) -> bytes:
+def to_delimited(table: pl.DataFrame, separator: str, *, header: bool = True) -> bytes:
     r"""Write a table as delimited text in UTF-8; a cell is quoted only where it must be, and otherwise untouched.
 
     Parameters
@@ -18,6 +18,8 @@ def to_delimited(table: pl.DataFrame, separator: str) -> bytes:
         Lists become their items with "; " between them, other nested values JSON.
     separator : str
         The character between cells.
+    header : bool, default=True
+        Whether the names of the columns come first.
 
     Returns
     -------
@@ -33,7 +35,7 @@ def to_delimited(table: pl.DataFrame, separator: str) -> bytes:
         [to_text_column(table[name]) for name, dtype in table.schema.items() if dtype.is_nested()]
     )
     flat.columns = make_column_names(table.columns)
-    return flat.write_csv(separator=separator, quote_style="necessary").encode()
+    return flat.write_csv(separator=separator, quote_style="necessary", include_header=header).encode()
 
 
 def disarm_formulas(table: pl.DataFrame) -> pl.DataFrame:

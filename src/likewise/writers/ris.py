@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import polars as pl
 
 from likewise.documents.column_names import make_column_names
-from likewise.documents.schema import NAMES, is_export
+from likewise.documents.schema import find_ours
 from likewise.readers.references.ris_tags import (
     COLUMN_TAGS,
     DIALECTS,
@@ -101,9 +101,10 @@ _Cells = list[list[str]]
 
 def _take_ours(table: pl.DataFrame) -> tuple[_Cells, _Cells, pl.DataFrame]:
     """Return the keywords and the parts of the note of each row, made of a search's columns, and the other columns."""
-    if not is_export(table.columns):
+    names = {ours: name for ours, name in find_ours(table.columns).items() if ours != "id"}
+    if not names:
         return [[] for _ in range(table.height)], [], table
-    ours = {name: _cells(table[name]) for name in NAMES if name in table.columns and name != "id"}
+    ours = {name: _cells(table[there]) for name, there in names.items()}
     keywords = [
         [*suggested, *(decided if decided == ["example"] else [f"decided {value}" for value in decided])]
         for suggested, decided in zip(
@@ -114,7 +115,7 @@ def _take_ours(table: pl.DataFrame) -> tuple[_Cells, _Cells, pl.DataFrame]:
     for name, cells in ours.items():
         for row, values in enumerate(cells):
             parts[row] += [f"{NOTE_WORDS.get(name, name)} {_escape_semicolons(value)}" for value in values]
-    return keywords, parts, table.drop(list(ours))
+    return keywords, parts, table.drop(list(names.values()))
 
 
 def _escape_semicolons(value: str) -> str:

@@ -160,6 +160,7 @@ def _number_text(number: float) -> str:
 
 
 def _long(column: pl.Series) -> list[str]:
+    column = column.alias("")  # polars takes a name such as "^a$" for a pattern
     return column.filter(column.str.len_bytes() > _LONGEST_CELL).to_list()
 
 

@@ -5,13 +5,12 @@ import pytest
 from scipy import sparse
 from sklearn.preprocessing import normalize
 
+from likewise.models.graph.cuts import conductance, list_links
 from likewise.models.graph.neighbours import (
-    conductance,
     document_graph,
     heaviest_terms,
     linked,
     linked_vectors,
-    list_links,
     nearest,
     score_by_neighbours,
     smooth,

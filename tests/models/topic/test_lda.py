@@ -4,9 +4,10 @@ from scipy import sparse
 from scipy.special import digamma
 from sklearn.decomposition import LatentDirichletAllocation
 
+from likewise.errors import UserError
 from likewise.fitting import CountBlock
 from likewise.models.topic import LDA
-from likewise.models.topic.lda import Topics, document_pass
+from likewise.models.topic.dirichlet_topics import Topics, document_pass
 from likewise.models.topic.priors import likeliest_prior
 from tests.models.topic.test_plsa import HAND_PHI, HAND_X
 
@@ -43,7 +44,7 @@ def test_the_bound_never_falls(counts, alpha, eta):
 
 
 def test_learned_priors_reach_a_higher_bound_and_differ_by_topic(counts):
-    fixed = LDA(3, tol=0, max_iter=150, random_state=0).fit(counts)
+    fixed = LDA(3, inference="variational", tol=0, max_iter=150, random_state=0).fit(counts)
     learned = LDA(3, alpha="learn", eta="learn", tol=0, max_iter=150, random_state=0).fit(counts)
     assert learned.history_[-1] > fixed.history_[-1]
     assert len(set(learned.alpha_.round(6))) == 3
@@ -88,3 +89,26 @@ def test_single_precision_does_not_underflow_on_long_documents(counts):
     model = LDA(3, random_state=0, alpha=0.01, eta=0.01, tol=0, max_iter=60).fit((counts * 50).astype(np.float32))
     assert np.isfinite(model.components_).all()
     assert np.diff(model.history_).min() >= -1e-5 * abs(model.history_[-1])
+
+
+def test_a_collapsed_step_takes_expected_counts_for_counts(counts):
+    one = LDA(3, alpha=0.2, eta=0.3, tol=0, max_iter=7, random_state=0).fit(counts)
+    next_one = LDA(3, alpha=0.2, eta=0.3, tol=0, max_iter=8, random_state=0).fit(counts)
+    theta, phi = one.doc_topics_, one.components_
+    ratio = counts.toarray() / (theta @ phi)
+    rows, words = theta * (ratio @ phi.T) + 0.2, phi * (theta.T @ ratio) + 0.3
+    np.testing.assert_allclose(next_one.doc_topics_, rows / rows.sum(axis=1, keepdims=True))
+    np.testing.assert_allclose(next_one.components_, words / words.sum(axis=1, keepdims=True))
+    likelihood = (counts.toarray() * np.log(theta @ phi)).sum()
+    objective = likelihood + 0.2 * np.log(theta).sum() + 0.3 * np.log(phi).sum()
+    assert next_one.history_[-1] == pytest.approx(objective, rel=1e-9)
+
+
+def test_collapsed_inference_is_taken_unless_a_prior_is_learned(counts):
+    def fit(**parameters):
+        return LDA(3, tol=0, max_iter=5, random_state=0, **parameters).fit(counts).components_.tobytes()
+
+    assert fit() == fit(inference="collapsed") != fit(inference="variational")
+    assert fit(alpha="learn") == fit(alpha="learn", inference="variational")
+    with pytest.raises(UserError, match="learns alpha and eta by variational inference only"):
+        fit(alpha="learn", eta="learn", inference="collapsed")

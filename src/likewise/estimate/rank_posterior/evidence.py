@@ -66,6 +66,8 @@ class CutEvidence:
         How much each of these counts.
     power : float, default=1.0
         How much all of it counts: less where there is better evidence.
+    gain : float, default=0.0
+        How much better the ranking separates than what the examples alone show, as ln(separation).
 
     Examples
     --------
@@ -80,9 +82,16 @@ class CutEvidence:
     n_examples: int
     constants: EvidenceConstants = field(default_factory=EvidenceConstants)
     power: float = 1.0
+    gain: float = 0.0
 
     def log_weight(self, priors: Floats) -> Floats:
-        """Return how much likelier each prior is for what lies at its cut, as a logarithm."""
+        """Return how much likelier each prior is for what lies at its cut, as a logarithm.
+
+        Parameters
+        ----------
+        priors : ndarray of shape (n_priors,)
+            Shares of positives.
+        """
         at, constants = logit(priors), self.constants
         weight = -constants.leaving_power * np.log(self._leaving(at))
         if self.agreement is not None:
@@ -92,12 +101,20 @@ class CutEvidence:
         return self.power * weight
 
     def log_separation(self, priors: Floats, separations: Floats) -> Floats:
-        """Return the logarithm of the probability of each separation, given each prior: (n_priors, n_separations)."""
+        """Return the logarithm of the probability of each separation, given each prior: (n_priors, n_separations).
+
+        Parameters
+        ----------
+        priors : ndarray of shape (n_priors,)
+            Shares of positives.
+        separations : ndarray of shape (n_separations,)
+            How far positives stand above the rest.
+        """
         at, constants = logit(priors), self.constants
         always, by_logit, by_leaving, by_agreement, by_number = (
             constants.separation_of_one if self.agreement is None else constants.separation
         )
-        expected = always + by_logit * (at + 2) + by_leaving * np.log(self._leaving(at))
+        expected = always + self.gain + by_logit * (at + 2) + by_leaving * np.log(self._leaving(at))
         if self.agreement is not None:
             expected += by_agreement * np.log(np.maximum(self._at(self.agreement, at), constants.least_agreement))
             expected += by_number * np.log(self.n_examples)

@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from likewise.estimate.rank_posterior.grid import Grid
 from likewise.estimate.rank_posterior.likelihood import counts_at
 from likewise.estimate.scores import Floats
 
-#: Hypotheses that are less likely than this, beside the likeliest, change nothing that anybody reads.
-_LEAST_WEIGHT = 1e-5
+#: Hypotheses that are looked at: the heaviest, with so much of the posterior in all.
+_KEPT = 0.999
 #: Places at which intervals are worked out; between them they are interpolated.
 _N_PLACES = 24
 #: Nodes and weights of a normal distribution: even if a hypothesis is right, how many there are is up to chance.
@@ -83,7 +84,7 @@ def look_out(grid: Grid, weight: Floats, ranks: Floats, level: float, misfit: fl
     (True, True)
     """
     flat = weight.ravel()
-    kept = np.flatnonzero(flat > _LEAST_WEIGHT * flat.max())
+    kept = _heaviest(flat, _KEPT)
     share = flat[kept] / flat[kept].sum()
     purity = np.clip(grid.purity.reshape(len(flat), -1)[kept], 0.0, 1.0)
     at = counts_at(ranks, grid.curves.ranks)
@@ -119,6 +120,13 @@ def look_out(grid: Grid, weight: Floats, ranks: Floats, level: float, misfit: fl
     )
 
 
+def _heaviest(weight: Floats, share: float) -> NDArray[np.intp]:
+    """Return the places of the heaviest entries that together have this share of the weight, in their order."""
+    order = np.argsort(-weight, kind="stable")
+    below = np.cumsum(weight[order])
+    return np.sort(order[: int(np.searchsorted(below, share * below[-1])) + 1])
+
+
 def _from_nothing(curves: Floats) -> Floats:
     """Let curves begin where nothing is taken yet."""
     return np.column_stack([np.zeros(len(curves)), curves])
@@ -135,7 +143,8 @@ def _quantiles_by_chance(
 
 def _quantiles(values: Floats, weight: Floats, levels: tuple[float, ...]) -> list[Floats]:
     """Return weighted quantiles of each column."""
-    order = np.argsort(values, axis=0, kind="stable")
-    below = np.cumsum(weight[order], axis=0)
-    places = [(below < level * below[-1]).sum(axis=0).clip(max=len(below) - 1)[None] for level in levels]
-    return [np.take_along_axis(values, np.take_along_axis(order, place, axis=0), 0)[0] for place in places]
+    columns = np.ascontiguousarray(values.T)
+    order = np.argsort(columns, axis=1, kind="stable")
+    below = np.cumsum(weight[order], axis=1)
+    places = [(below < level * below[:, -1:]).sum(axis=1).clip(max=below.shape[1] - 1)[:, None] for level in levels]
+    return [np.take_along_axis(columns, np.take_along_axis(order, place, axis=1), 1)[:, 0] for place in places]

@@ -25,6 +25,8 @@ class BayesScores(WeightedClassifier):
         "alpha": [Interval(Real, 0, None, closed="neither")],
     }
 
+    _takes_blocks = True
+
     alpha: float
     _mixture: Mixture
     _class_of: Array

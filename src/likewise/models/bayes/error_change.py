@@ -37,7 +37,13 @@ class ErrorChange(Generic[S]):
         self.changes: list[float] = []
 
     def see(self, state: S) -> bool:
-        """Keep the state unless the error rose; True if it did."""
+        """Keep the state unless the error rose; True if it did.
+
+        Parameters
+        ----------
+        state : object
+            Of this iteration.
+        """
         taken, missed = self._rates(state)
         self.changes.append(taken - self._taken + 2 * (missed - self._missed) * self._taken)
         if self.changes[-1] > 0:

@@ -1,12 +1,15 @@
 """The mixture of multinomials under everything naive Bayes: its estimate, its scores, and one step of EM."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 from scipy import sparse
 from scipy.special import logsumexp
 
+from likewise.fitting import Parts, map_parts, sum_parts
+from likewise.fitting.block_matrix import in_blocks
 from likewise.sklearn_api import Array
 
 #: A component that lost all of its documents stays possible, so that its logarithm is finite.
@@ -49,11 +52,15 @@ def estimate(X: sparse.csr_array, memberships: Array, smoothing: Smoothing, seen
     >>> np.exp(mixture.log_words[:, 1]).round(2).tolist()
     [0.5, 0.25, 0.25]
     """
-    counts = np.asarray(X.T @ memberships, dtype=np.float64)
+    return _estimate_from(np.asarray(X.T @ memberships, dtype=np.float64), memberships.sum(axis=0), smoothing, seen)
+
+
+def _estimate_from(counts: Array, shares: Array, smoothing: Smoothing, seen: Array) -> Mixture:
+    """Return the mixture of words (words, K) and documents (K,) counted by component."""
     log_words = np.full(counts.shape, -np.log(max(len(seen), 1)))
     smoothed = counts[seen] + smoothing.words
     log_words[seen] = np.log(smoothed / smoothed.sum(axis=0))
-    shares = memberships.sum(axis=0) + smoothing.shares
+    shares = shares + smoothing.shares
     shares = np.maximum(shares / shares.sum(), LEAST_SHARE)
     return Mixture(np.log(shares), log_words)
 
@@ -101,16 +108,51 @@ def em_step(
     True
     """
     seen = seen_words(X, weights)
+    if in_blocks(X):
+        return EMStep(map_parts(MaskedRows, X.blocks, X.split(log_mask), X.split(weights)), smoothing, seen)
+    return EMStep([MaskedRows(X, log_mask, weights)], smoothing, seen)
 
-    def step(mixture: Mixture) -> tuple[Mixture, float]:
-        scores = joint(X, mixture) + log_mask
-        evidence = logsumexp(scores, axis=1, keepdims=True)
+
+class MaskedRows(NamedTuple):
+    """Documents of a block, the components that each may belong to, and how much it counts."""
+
+    X: sparse.csr_array
+    log_mask: Array
+    weights: Array
+
+
+@dataclass(frozen=True)
+class MixtureSums:
+    """What a block returns: its words and documents by component, and the log-likelihood of the given mixture."""
+
+    counts: Array
+    shares: Array
+    loglik: float
+
+
+def mixture_sums(rows: MaskedRows, mixture: Mixture) -> MixtureSums:
+    """Share the documents of a block out among components, and count by component."""
+    scores = joint(rows.X, mixture) + rows.log_mask
+    evidence = logsumexp(scores, axis=1, keepdims=True)
+    memberships = np.exp(scores - evidence) * rows.weights[:, None]
+    counts = np.asarray(rows.X.T @ memberships, dtype=np.float64)
+    return MixtureSums(counts, memberships.sum(axis=0), float(rows.weights @ evidence.ravel()))
+
+
+@dataclass(frozen=True)
+class EMStep:
+    """One step of EM over documents in blocks."""
+
+    blocks: Parts
+    smoothing: Smoothing
+    seen: Array
+
+    def __call__(self, mixture: Mixture) -> tuple[Mixture, float]:
+        """Return the next mixture and the objective of the given one."""
+        sums: MixtureSums = sum_parts(mixture_sums, self.blocks, shared=(mixture,))
         objective = (
-            weights @ evidence.ravel()
-            + smoothing.words * mixture.log_words[seen].sum()
-            + smoothing.shares * mixture.log_shares.sum()
+            sums.loglik
+            + self.smoothing.words * mixture.log_words[self.seen].sum()
+            + self.smoothing.shares * mixture.log_shares.sum()
         )
-        memberships = np.exp(scores - evidence) * weights[:, None]
-        return estimate(X, memberships, smoothing, seen), float(objective)
-
-    return step
+        return _estimate_from(sums.counts, sums.shares, self.smoothing, self.seen), float(objective)

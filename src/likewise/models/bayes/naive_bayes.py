@@ -98,6 +98,10 @@ class NaiveBayes(BayesScores):
         self.back_off = back_off
         self.threshold = threshold
 
+    @property
+    def _takes_blocks(self) -> bool:  # type: ignore[override]
+        return self.groups is None  # columns of topics are cut out of all documents at once
+
     def _learn(self, X: sparse.csr_array, labels: Labels, weights: Array) -> None:
         n_classes = len(labels.classes)
         codes = np.maximum(labels.codes, 0) if n_classes == 2 else labels.codes

@@ -82,6 +82,10 @@ class PositiveNaiveBayes(BayesScores):
         self.length_correction = length_correction
         self.threshold = threshold
 
+    @property
+    def _takes_blocks(self) -> bool:  # type: ignore[override]
+        return self.prior is not None  # its estimate is made of all documents at once
+
     def _learn(self, X: sparse.csr_array, labels: Labels, weights: Array) -> None:
         self.prior_ = share_of_positives(self.prior, X, labels, weights, who=type(self).__name__)
         of_examples, of_pile, of_others = (

@@ -11,12 +11,13 @@ from likewise.errors import UserError
 from likewise.fitting import Monitor, generator, iterate
 from likewise.fitting.randomness import RandomState
 from likewise.labels import Labels
-from likewise.models.base import PUClassifier, _by_content, put_back
+from likewise.models.base import PUClassifier
 from likewise.models.cluster.constraints import Task, from_labels, from_pairs, read_pairs
 from likewise.models.cluster.descent import Descent, State, distances
 from likewise.models.cluster.links import Links
 from likewise.models.cluster.seeds import first_centers
 from likewise.models.cluster.space import Space, lengths
+from likewise.models.row_order import put_back, rows_in_order, sort_by_content
 from likewise.models.validation import count_matrix
 from likewise.sklearn_api import Array, Constraints, Interval, StrOptions, fit_context
 from likewise.text.weighting import SCHEMES
@@ -61,6 +62,7 @@ class ClusterClassifier(PUClassifier):
         "tol": [Interval(Real, 0, None, closed="left")],
     }
     _many_classes = True
+    _takes_blocks = _sorts_blocks = True
 
     n_clusters: int | str
     n_components: int | None
@@ -107,10 +109,10 @@ class ClusterClassifier(PUClassifier):
         ]
         if n < 2:
             raise UserError(f"{who} needs two documents to cluster, and got {n} sample; add documents.")
-        order = _by_content(X, Labels(np.arange(2), np.zeros(n, dtype=np.intp)), np.ones(n))
+        order = sort_by_content(X, Labels(np.arange(2), np.zeros(n, dtype=np.intp)), np.ones(n))
         place = np.argsort(order)
         self._space = Space(self.weighting, self.n_components)
-        task = from_pairs(self._space.fit(X[order]), place[pairs[0]], place[pairs[1]], names=order)
+        task = from_pairs(self._space.fit(rows_in_order(X, order)), place[pairs[0]], place[pairs[1]], names=order)
         self._keep(task, self._how_many(n, 0))
         self._put_back(order)
         self.classes_, self.cut_off_ = np.arange(self.n_clusters_), 0.0

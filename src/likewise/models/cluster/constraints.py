@@ -16,6 +16,11 @@ from likewise.sklearn_api import Array
 class InfeasibleConstraints(UserError):
     """Hard constraints that no placing of the documents keeps, or none that was found.
 
+    Parameters
+    ----------
+    message, parameter
+        As of `likewise.errors.UserError`.
+
     Examples
     --------
     >>> raise InfeasibleConstraints("document 3 has no cluster left")

@@ -5,6 +5,7 @@ from typing import TypeAlias
 import numpy as np
 from scipy import sparse
 
+from likewise.fitting.block_matrix import in_blocks
 from likewise.models.topic.lsi import LSI
 from likewise.sklearn_api import Array, normalize
 from likewise.text.weighting import Weighting
@@ -48,6 +49,8 @@ class Space:
     def transform(self, X: sparse.csr_array) -> Rows:
         """Return documents in the space."""
         found = self._model.transform(X.astype(np.float64))
+        if in_blocks(found):
+            found = found.tocsr()
         return sparse.csr_array(normalize(found)) if sparse.issparse(found) else np.asarray(normalize(found))
 
 

@@ -1,12 +1,11 @@
 """The sparse graph of documents and those most like them."""
 
-from dataclasses import dataclass
-
 import numpy as np
 from scipy import sparse
 
-from likewise.kernels.neighbours import keep_heaviest, nearest_rows
+from likewise.kernels.neighbours import keep_heaviest, keep_nearest, nearest_rows
 from likewise.kernels.threads import over_ranges
+from likewise.models.graph.postings import MOST_WORK, N_TIMES, make_postings
 from likewise.sklearn_api import Array, normalize
 
 #: Words in more than this share of the documents link everything with everything, and cost the most.
@@ -48,9 +47,13 @@ def heaviest_terms(
 
 
 def nearest(
-    rows: sparse.csr_array, among: sparse.csr_array, n_neighbors: int, n_threads: int = 1
+    rows: sparse.csr_array,
+    among: sparse.csr_array,
+    n_neighbors: int,
+    n_threads: int = 1,
+    most_work: float | None = MOST_WORK,
 ) -> tuple[Array, Array]:
-    """Find the rows of another matrix that have the greatest products with each row, exactly.
+    """Find the rows of another matrix that have the greatest products with each row: exactly, unless there are many.
 
     Parameters
     ----------
@@ -60,6 +63,9 @@ def nearest(
         How many.
     n_threads : int
         Threads; the result does not depend on it.
+    most_work : float or None
+        Entries that are looked at for each row, in the mean, as of `likewise.models.graph.postings.make_postings`;
+        None is no bound.
 
     Returns
     -------
@@ -72,15 +78,24 @@ def nearest(
     >>> nearest(rows, rows, 1)[0].ravel().tolist()
     [1, 2, 1]
     """
-    columns = among.tocsc()
-    neighbours = np.empty((rows.shape[0], n_neighbors), dtype=np.int64)
-    likeness = np.empty((rows.shape[0], n_neighbors), dtype=rows.dtype)
+    documents = np.bincount(rows.indices, minlength=rows.shape[1])
+    postings = make_postings(documents, among, None if most_work is None else most_work * rows.shape[0])
+    # By shortened lists more are found than wanted, to be compared in full.
+    shape = rows.shape[0], n_neighbors if postings.are_whole else N_TIMES * n_neighbors
+    neighbours, likeness = np.empty(shape, dtype=np.int64), np.empty(shape, dtype=rows.dtype)
     over_ranges(
         nearest_rows, rows.indptr, n_threads, rows.indptr, rows.indices, rows.data,
-        columns.indptr, columns.indices, columns.data.astype(rows.dtype, copy=False), among.shape[0],
+        postings.indptr, postings.rows, postings.values.astype(rows.dtype, copy=False), among.shape[0],
         rows is not among, neighbours, likeness,
     )  # fmt: skip
-    return neighbours, likeness
+    if postings.are_whole:
+        return neighbours, likeness
+    best, products = (np.empty((rows.shape[0], n_neighbors), dtype=kind) for kind in (np.int64, rows.dtype))
+    over_ranges(
+        keep_nearest, rows.indptr, n_threads, rows.indptr, rows.indices, rows.data, among.indptr, among.indices,
+        among.data.astype(rows.dtype, copy=False), rows.shape[1], neighbours, best, products,
+    )  # fmt: skip
+    return best, products
 
 
 def linked(neighbours: Array, likeness: Array) -> sparse.csr_array:
@@ -130,90 +145,6 @@ def linked_vectors(vectors: Array, n_neighbors: int) -> sparse.csr_array:
     return linked(neighbours, np.maximum(likeness, 0.0))
 
 
-@dataclass(frozen=True, eq=False)
-class Links:
-    """The links of a graph, each once, so that cuts through it are counted fast.
-
-    Parameters
-    ----------
-    first, second : ndarray of int of shape (n_links,)
-        The two ends.
-    weight : ndarray of shape (n_links,)
-        How strong.
-    degrees : ndarray of shape (n_documents,)
-        Sum of the links of each document.
-
-    Examples
-    --------
-    >>> links = list_links(sparse.csr_array([[0.0, 2.0], [2.0, 0.0]]))
-    >>> links.first.tolist(), links.second.tolist(), links.degrees.tolist()
-    ([0], [1], [2.0, 2.0])
-    """
-
-    first: Array
-    second: Array
-    weight: Array
-    degrees: Array
-
-
-def list_links(graph: sparse.csr_array) -> Links:
-    """List the links of a symmetric graph.
-
-    Parameters
-    ----------
-    graph : csr_array of shape (n_documents, n_documents)
-        Symmetric, with non-negative links.
-
-    Returns
-    -------
-    Links
-        Each of them once.
-
-    Examples
-    --------
-    >>> list_links(sparse.csr_array([[0.0, 2.0], [2.0, 0.0]])).weight.tolist()
-    [2.0]
-    """
-    upper = sparse.triu(graph, 1).tocoo()
-    degrees = np.asarray(graph.sum(axis=1), dtype=np.float64).ravel()
-    return Links(upper.row, upper.col, upper.data, degrees)
-
-
-def conductance(links: Links, order: Array) -> Array:
-    """Return the conductance of the first documents of an order, for every number of them.
-
-    Parameters
-    ----------
-    links : Links
-        Of the graph.
-    order : ndarray of int
-        Documents, all or some of them.
-
-    Returns
-    -------
-    ndarray of the length of `order`
-        For the first one, two, … documents: of all links of theirs, or of the others' if these have fewer, the share
-        that leads from one side to the other; 1 where there are no links.
-
-    Examples
-    --------
-    >>> pairs = list_links(sparse.csr_array(np.kron(np.eye(2), [[0.0, 1.0], [1.0, 0.0]])))
-    >>> conductance(pairs, np.array([0, 1, 2, 3])).tolist()
-    [1.0, 0.0, 1.0, 1.0]
-    """
-    place = np.full(len(links.degrees), len(order), dtype=np.int32)
-    place[order] = np.arange(len(order), dtype=np.int32)
-    # A link is inside as soon as the later of its two ends is.
-    later = np.maximum(place[links.first], place[links.second])
-    inside = 2 * np.cumsum(np.bincount(later, links.weight, minlength=len(order) + 1))[:-1]
-    total = links.degrees.sum()
-    volume = np.cumsum(links.degrees[order])
-    smaller = np.minimum(volume, total - volume)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        shares = np.where(smaller > 1e-9 * total, (volume - inside) / smaller, 1.0)
-    return np.clip(shares, 0.0, 1.0)
-
-
 def together(one: sparse.csr_array, other: sparse.csr_array) -> sparse.csr_array:
     """Add two graphs of the same documents, after bringing their links to the same mean.
 
@@ -234,6 +165,7 @@ def document_graph(
     vectors: Array | None = None,
     n_threads: int = 1,
     most_documents: float = MOST_DOCUMENTS,
+    stands_for: Array | None = None,
 ) -> tuple[sparse.csr_array, sparse.csr_array]:
     """Link every document with those most like it, by its heaviest words and by dense vectors if there are any.
 
@@ -251,6 +183,8 @@ def document_graph(
         Threads; the result does not depend on it.
     most_documents : float
         As of `heaviest_terms`.
+    stands_for : ndarray of int of shape (n_documents,), optional
+        How many documents of a larger pile each stands for, itself included; see `weigh_links`.
 
     Returns
     -------
@@ -266,8 +200,47 @@ def document_graph(
     [[0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.0, 0.0]]
     """
     kept = heaviest_terms(rows, n_terms, n_threads, most_documents)
-    graph = linked(*nearest(kept, kept, n_neighbors, n_threads))
-    return kept, graph if vectors is None else together(graph, linked_vectors(vectors, n_neighbors))
+    neighbours, likeness = nearest(kept, kept, n_neighbors, n_threads)
+    if stands_for is not None:
+        neighbours = nearest_in_pile(neighbours, stands_for, n_neighbors)
+    graph = linked(neighbours, likeness)
+    if vectors is not None:
+        graph = together(graph, linked_vectors(vectors, n_neighbors))
+    return kept, graph if stands_for is None else weigh_links(graph, stands_for)
+
+
+def nearest_in_pile(neighbours: Array, stands_for: Array, n_neighbors: int) -> Array:
+    """Leave out neighbours that would not be among the nearest if all documents of the larger pile were there.
+
+    Parameters
+    ----------
+    neighbours : ndarray of shape (n_documents, n_neighbors)
+        Best first; -1 for none.
+    stands_for : ndarray of int of shape (n_documents,)
+        How many documents each stands for.
+    n_neighbors : int
+        How many there would be.
+
+    Examples
+    --------
+    >>> nearest_in_pile(np.array([[1, 2], [2, 0], [1, 0]]), np.array([1, 5, 1]), 2).tolist()
+    [[1, -1], [2, 0], [1, -1]]
+    """
+    mass = np.where(neighbours >= 0, stands_for[neighbours], 0)
+    before = np.cumsum(mass, axis=1) - mass
+    return np.where(before < n_neighbors, neighbours, -1)
+
+
+def weigh_links(graph: sparse.csr_array, stands_for: Array) -> sparse.csr_array:
+    """Let every link count as often as there are pairs of the documents that its two ends stand for.
+
+    Examples
+    --------
+    >>> weigh_links(sparse.csr_array([[0.0, 0.5], [0.5, 0.0]]), np.array([1, 4])).toarray().tolist()
+    [[0.0, 2.0], [2.0, 0.0]]
+    """
+    mass = sparse.diags_array(stands_for.astype(np.float64))
+    return sparse.csr_array(mass @ graph @ mass)
 
 
 def score_by_neighbours(

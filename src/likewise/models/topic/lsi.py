@@ -58,6 +58,8 @@ class LSI(TopicWords, ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEst
         "weighting": [StrOptions(set(SCHEMES))],
     }
 
+    _takes_blocks = True
+
     def __init__(self, n_components: int = 100, *, weighting: str = "log-entropy") -> None:
         self.n_components = n_components
         self.weighting = weighting

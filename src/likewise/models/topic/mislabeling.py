@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from likewise.fitting import Iteration, Monitor, State, iterate
+from likewise.fitting import Iteration, Monitor, Parts, State, gather_parts, iterate, map_parts
 from likewise.fitting.randomness import RandomState
 from likewise.labels import UNLABELLED
 from likewise.models.topic.em import colnorm
@@ -178,7 +178,7 @@ class MislabelingPLSA(SemiSupervisedPLSA):
         fitted = last.fitted
         if self.labels_from == "foldin":
             fitted = State(fitted.shared, self._unaware(given, fitted.shared.topics))
-        guess = (np.concatenate(fitted.own) @ given.class_table.T).argmax(axis=1)
+        guess = np.concatenate(gather_parts(map_parts(_likeliest, fitted.own, shared=(given.class_table,))))
         changed = float((guess != last.guess)[given.labels.unlabelled].mean())
         if changed <= SETTLED:
             return last, 1 - changed
@@ -191,10 +191,10 @@ class MislabelingPLSA(SemiSupervisedPLSA):
         free = error_table(given.class_table, np.full((n_classes, n_classes), 1 / n_classes))
         tags = np.where(given.labels.unlabelled, n_classes, given.labels.codes)
         step = labelled_step(tagged_blocks(given.blocks, tags, self.label_weight), fixed)
-        start = State(LabelledTopics(topics, free), self._unaware(given, topics))
+        start: Fitted = State(LabelledTopics(topics, free), self._unaware(given, topics))
         return iterate(step, start, Monitor(max_iter=START_ITER, callback=self.callback)).shared.topics
 
-    def _unaware(self, given: Given, topics: Array) -> tuple[Array, ...]:
+    def _unaware(self, given: Given, topics: Array) -> Parts:
         """Return P(z|d) of all documents by their words alone."""
         n_topics = topics.shape[1]
         return self._folded(given.blocks, topics, given.background, np.full(n_topics, 1 / n_topics))
@@ -220,6 +220,10 @@ class MislabelingPLSA(SemiSupervisedPLSA):
 
     def _class_given_topic(self) -> Array:
         return np.equal(self.classes_[:, None], self.class_of_topic_).astype(np.float64)
+
+
+def _likeliest(theta: Array, class_table: Array) -> Array:
+    return (theta @ class_table.T).argmax(axis=1)
 
 
 def error_table(class_table: Array, errors: Array) -> Array:

@@ -9,12 +9,14 @@ import numpy as np
 from scipy import sparse
 
 from likewise.errors import UserError
-from likewise.fitting import CountBlock, Iteration, Monitor, State, best_of, generator, iterate
+from likewise.fitting import CountBlock, Iteration, Monitor, Parts, State, best_of, generator, iterate
+from likewise.fitting.executors import gather_parts, map_parts
 from likewise.fitting.randomness import RandomState
 from likewise.labels import Labels
-from likewise.models.base import PartlyLabelled, put_back
+from likewise.models.base import PartlyLabelled
+from likewise.models.row_order import put_back
 from likewise.models.topic.base import TopicModel
-from likewise.models.topic.em import fold_in, random_topics, uniform, word_totals
+from likewise.models.topic.em import fold_in, random_topics, start_evenly, word_totals
 from likewise.models.topic.supervised_topics import LabelledTopics, fixed, labelled_step, tagged_blocks
 from likewise.sklearn_api import Array, Constraints, Interval, StrOptions
 from likewise.text.lengths import longest_length, shorten
@@ -33,7 +35,7 @@ START_SMOOTHING = 0.1
 class Given:
     """The documents of one fit: their blocks, labels, the topics' classes, and the share of each word in all."""
 
-    blocks: list[CountBlock]
+    blocks: Parts
     labels: Labels
     class_of: Array
     background: Array
@@ -70,6 +72,8 @@ class SemiSupervisedPLSA(PartlyLabelled, TopicModel):
         "smoothing": [Interval(Real, 0, 1, closed="left")],
         "max_length": [Interval(Real, 0, None, closed="neither"), None],
     }
+
+    _takes_blocks = True
 
     def __init__(
         self,
@@ -137,7 +141,7 @@ class SemiSupervisedPLSA(PartlyLabelled, TopicModel):
             self.n_init,
             generator(self.random_state),
         )
-        theta = np.concatenate(best.fitted.own)
+        theta = np.concatenate(gather_parts(best.fitted.own))
         mass = np.asarray(X.sum(axis=1), dtype=np.float64).ravel() @ theta
         self.topic_prior_ = mass / mass.sum()
         theta[np.diff(X.indptr) == 0] = self.topic_prior_
@@ -161,27 +165,30 @@ class SemiSupervisedPLSA(PartlyLabelled, TopicModel):
             topics = smoothed(start.shared.topics, given.background, START_SMOOTHING)
         return self._climb(given, topics, monitor)
 
-    def _supervised(
-        self, blocks: list[CountBlock], codes: Array, given: Given, topics: Array, monitor: Monitor
-    ) -> Fitted:
+    def _supervised(self, blocks: Parts, codes: Array, given: Given, topics: Array, monitor: Monitor) -> Fitted:
         """Fit documents that all have labels: each is a mixture of the topics of its class."""
-        own = tuple(uniform(block.shape[0], topics.shape[1], topics.dtype) for block in blocks)
+        own = start_evenly(blocks, topics.shape[1], topics.dtype)
         step = labelled_step(tagged_blocks(blocks, codes, "token"), fixed)
         return iterate(step, State(LabelledTopics(topics, given.class_table), own), monitor)
 
-    def _folded(self, blocks: list[CountBlock], topics: Array, background: Array, prior: Array) -> tuple[Array, ...]:
+    def _folded(self, blocks: Parts, topics: Array, background: Array, prior: Array) -> Parts:
         """Return P(z|d) of the blocks' documents as if nothing were known of their labels."""
         topics = smoothed(topics, background, self.smoothing)
-        return tuple(fold_in(block, topics, prior, self.fold_in_iter)[0] for block in blocks)
+        return map_parts(_mixtures, blocks, shared=(topics, prior, self.fold_in_iter))
 
     def _log_scores(self, X: sparse.csr_array) -> Array:
         topics = np.ascontiguousarray(self.components_.T, dtype=X.dtype)
-        theta = np.concatenate(self._folded(self._blocks(X), topics, self.word_shares_, self.topic_prior_))
+        folded = self._folded(self._blocks(X), topics, self.word_shares_, self.topic_prior_)
+        theta = np.concatenate(gather_parts(folded))
         return np.log(np.maximum(theta.astype(np.float64) @ self._class_given_topic().T, 1e-300))
 
     def _put_back(self, order: Array) -> None:
         super()._put_back(order)
         self.doc_topics_ = put_back(self.doc_topics_, order)
+
+
+def _mixtures(block: CountBlock, topics: Array, prior: Array, n_iter: int) -> Array:
+    return fold_in(block, topics, prior, n_iter)[0]
 
 
 def smoothed(topics: Array, background: Array, share: float) -> Array:

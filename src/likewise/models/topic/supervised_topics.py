@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 from scipy import sparse
 
-from likewise.fitting import BlockStep, CountBlock
-from likewise.models.topic.em import colnorm, rownorm
+from likewise.fitting import BlockStep, CountBlock, Parts, map_parts, split_rows
+from likewise.models.topic.em import colnorm, rownorm, rows_of
 from likewise.sklearn_api import Array
 
 
@@ -47,7 +47,7 @@ LabelledStep = BlockStep[TaggedBlock, LabelledTopics, Array, LabelSums]
 Relearn = Callable[[Array, Array], tuple[Array, float]]
 
 
-def tagged_blocks(blocks: list[CountBlock], tags: Array, label_weight: str) -> list[TaggedBlock]:
+def tagged_blocks(blocks: Parts, tags: Array, label_weight: str) -> Parts:
     """Tell each block its documents' labels, which count with every word, or once for a document.
 
     Examples
@@ -57,13 +57,13 @@ def tagged_blocks(blocks: list[CountBlock], tags: Array, label_weight: str) -> l
     >>> tagged_blocks([block], np.array([1, 0]), "document")[0].powers.tolist()
     [0.25, 0.5]
     """
-    result, start = [], 0
-    for counts in blocks:
-        stop = start + counts.shape[0]
-        powers = 1.0 / np.maximum(counts.lengths, 1.0) if label_weight == "document" else np.ones(stop - start)
-        result.append(TaggedBlock(counts, tags[start:stop], powers))
-        start = stop
-    return result
+    parts = split_rows(tags, blocks, rows_of(blocks))
+    return map_parts(_tag, blocks, parts, shared=(label_weight,))
+
+
+def _tag(counts: CountBlock, tags: Array, label_weight: str) -> TaggedBlock:
+    powers = 1.0 / np.maximum(counts.lengths, 1.0) if label_weight == "document" else np.ones(len(tags))
+    return TaggedBlock(counts, tags, powers)
 
 
 def fixed(table: Array, _: Array) -> tuple[Array, float]:
@@ -77,14 +77,14 @@ def fixed(table: Array, _: Array) -> tuple[Array, float]:
     return table, 0.0
 
 
-def labelled_step(blocks: list[TaggedBlock], relearn: Relearn) -> LabelledStep:
+def labelled_step(blocks: Parts, relearn: Relearn) -> LabelledStep:
     """Make the EM step of words and labels; its objective is Σ x_dw log Σ_z P(w|z) P(z|d) P(label_d|z).
 
     A label that counts once for its document enters as the root g^(1/length): the step is still exact EM.
 
     Parameters
     ----------
-    blocks : list of TaggedBlock
+    blocks : parts, each a TaggedBlock
         The documents.
     relearn : callable
         How the table is learned, `fixed` if it is not.
@@ -100,18 +100,27 @@ def labelled_step(blocks: list[TaggedBlock], relearn: Relearn) -> LabelledStep:
     >>> state.own[0].tolist(), round(objective, 3)
     ([[1.0, 0.0], [0.0, 1.0]], -9.339)
     """
+    return BlockStep(blocks, label_e_step, LabelMStep(relearn))
 
-    def e_step(block: TaggedBlock, shared: LabelledTopics, theta: Array) -> tuple[Array, LabelSums]:
-        factor = shared.table[block.tags]
-        if (block.powers != 1.0).any():
-            factor = factor ** block.powers[:, None]
-        sums = block.counts.expected_counts(theta * factor.astype(theta.dtype), shared.topics)
-        place = (block.tags, np.arange(len(block.tags)))
-        labels = sparse.csr_array((block.powers, place), shape=(len(shared.table), len(theta))) @ sums.rows
-        return rownorm(sums.rows), LabelSums(sums.words, labels, sums.loglik)
 
-    def m_step(shared: LabelledTopics, sums: LabelSums) -> tuple[LabelledTopics, float]:
-        table, log_prior = relearn(shared.table, sums.labels)
+def label_e_step(block: TaggedBlock, shared: LabelledTopics, theta: Array) -> tuple[Array, LabelSums]:
+    """Return a block's new P(z|d), and the sums of its words and labels."""
+    factor = shared.table[block.tags]
+    if (block.powers != 1.0).any():
+        factor = factor ** block.powers[:, None]
+    sums = block.counts.expected_counts(theta * factor.astype(theta.dtype), shared.topics)
+    place = (block.tags, np.arange(len(block.tags)))
+    labels = sparse.csr_array((block.powers, place), shape=(len(shared.table), len(theta))) @ sums.rows
+    return rownorm(sums.rows), LabelSums(sums.words, labels, sums.loglik)
+
+
+@dataclass(frozen=True)
+class LabelMStep:
+    """Learns topics, and the table in its own way."""
+
+    relearn: Relearn
+
+    def __call__(self, shared: LabelledTopics, sums: LabelSums) -> tuple[LabelledTopics, float]:
+        """Return the new topics and table, and the objective of the old."""
+        table, log_prior = self.relearn(shared.table, sums.labels)
         return LabelledTopics(colnorm(sums.words, shared.topics), table), sums.loglik + log_prior
-
-    return BlockStep(blocks, e_step, m_step)

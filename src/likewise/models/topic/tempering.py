@@ -8,6 +8,7 @@ from scipy import sparse
 
 from likewise.errors import UserError
 from likewise.fitting import BlockStep, CountBlock, Monitor, State, iterate
+from likewise.fitting.block_matrix import in_blocks
 from likewise.sklearn_api import Array
 
 #: Each level multiplies the exponent by this, as long as the held-out words get likelier.
@@ -25,6 +26,8 @@ def hold_out(X: sparse.csr_array, rng: np.random.Generator) -> tuple[sparse.csr_
     >>> float(kept.sum() + drawn.sum())
     200.0
     """
+    if in_blocks(X):
+        raise UserError('tempering="auto" holds single words out and needs all counts in memory; give tempering=1.')
     counts = X.data.astype(np.int64)
     if np.any(counts != X.data):
         raise UserError('tempering="auto" holds single words out and needs whole counts; give counts, or tempering=1.')

@@ -9,14 +9,15 @@ import numpy as np
 from scipy import sparse
 
 from likewise.errors import UserError
-from likewise.fitting import CountBlock, Iteration, Monitor, State, best_of, generator, iterate
+from likewise.fitting import Iteration, Monitor, Parts, State, best_of, generator, iterate
+from likewise.fitting.executors import gather_parts, map_parts, sum_parts
 from likewise.fitting.randomness import RandomState
 from likewise.labels import Labels
 from likewise.models.base import PUClassifier
 from likewise.models.topic.base import TopicModel
-from likewise.models.topic.constrained_step import Shared, constrained_step, labelled_blocks, mixtures
+from likewise.models.topic.constrained_step import LabelledBlock, Shared, constrained_step, labelled_blocks, mixtures
 from likewise.models.topic.constraints import satisfied
-from likewise.models.topic.em import fold_in, random_topics, uniform, word_totals
+from likewise.models.topic.em import fold_in, random_topics, start_evenly, uniform, word_totals
 from likewise.models.topic.left_out import choose_n_topics
 from likewise.sklearn_api import Array, Constraints, Interval, StrOptions, normalize
 
@@ -136,6 +137,7 @@ class TopicSensitivePLSA(PUClassifier, TopicModel):
         "warmup": [Interval(Integral, 0, None, closed="left")],
     }
 
+    _takes_blocks = True
     _sorts = False  # nothing here depends on the order of documents
 
     def __init__(
@@ -225,7 +227,7 @@ class TopicSensitivePLSA(PUClassifier, TopicModel):
     def _fit_once(
         self,
         X: sparse.csr_array,
-        counts: list[CountBlock],
+        counts: Parts,
         positive: Array,
         negative: Array,
         n_topics: int,
@@ -241,13 +243,13 @@ class TopicSensitivePLSA(PUClassifier, TopicModel):
             words = np.asarray(normalize(X[positive], norm="l1").sum(axis=0), dtype=np.float64).ravel()
             smooth = self.seed_smoothing
             topics[:, 0] = (1 - smooth) * words / max(words.sum(), 1e-12) + smooth * totals / totals.sum()
-        state = State(
+        state: State[Shared, Array] = State(
             Shared(topics, uniform(int(positive.sum()), n_topics, np.float64)),
-            tuple(uniform(block.counts.shape[0], n_topics, X.dtype) for block in blocks),
+            start_evenly(counts, n_topics, X.dtype),
         )
         must, cannot = self.must_link_weight, self.cannot_link_weight
         if self.scaling == "balanced":
-            n_others = sum(block.weights.sum() for block in blocks)
+            n_others = sum_parts(_weight_of_others, blocks)
             cannot *= positive.sum() / max(n_others, 1.0)
         if must or cannot:
             # A monitor of its own: without constraints the objective is another one.
@@ -272,9 +274,8 @@ class TopicSensitivePLSA(PUClassifier, TopicModel):
     def _topics_of(self, X: sparse.csr_array) -> Array:
         """Fold documents in, without constraints."""
         topics = np.ascontiguousarray(self.components_.T, dtype=X.dtype)
-        return np.concatenate(
-            [fold_in(block, topics, self.topic_prior_, self.fold_in_iter)[0] for block in self._blocks(X)]
-        )
+        folded = map_parts(fold_in, self._blocks(X), shared=(topics, self.topic_prior_, self.fold_in_iter))
+        return np.concatenate([theta for theta, _, _ in gather_parts(folded)])
 
     def _decide(self, X: sparse.csr_array | None) -> Array:
         """Return classes: positive where P(z|d) is largest for the examples' topic, or by the prior."""
@@ -291,6 +292,10 @@ class TopicSensitivePLSA(PUClassifier, TopicModel):
         wide = theta.astype(np.float64)
         others = np.delete(wide, self.positive_topic_, axis=1).sum(axis=1)
         return np.log(np.maximum(wide[:, self.positive_topic_], 1e-300)) - np.log(np.maximum(others, 1e-300))
+
+
+def _weight_of_others(block: LabelledBlock) -> float:
+    return float(block.weights.sum())
 
 
 def _prior(X: sparse.csr_array, theta: Array) -> Array:

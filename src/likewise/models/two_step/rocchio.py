@@ -73,8 +73,10 @@ class RocchioExtractor(Extractor):
         self.min_fraction = min_fraction
         self.random_state = random_state
 
+    _takes_blocks = True
+
     def _doubts(self, X: sparse.csr_array, labels: Labels) -> Array:
-        rows = sparse.csr_array(Weighting(self.weighting).fit_transform(X))
+        rows = Weighting(self.weighting).fit(X).transform(X)
         examples, pile = mean_row(rows, labels.positive), mean_row(rows, labels.unlabelled)
         near = self._likeness(rows, examples, pile)
         doubts = near - self._likeness(rows, pile, examples)

@@ -10,8 +10,8 @@ from likewise.errors import UserError
 from likewise.fitting import generator
 from likewise.fitting.randomness import RandomState
 from likewise.labels import Labels
-from likewise.models.base import put_back
 from likewise.models.routing import RoutingClassifier
+from likewise.models.row_order import put_back
 from likewise.sklearn_api import Array, Constraints, HasMethods
 
 

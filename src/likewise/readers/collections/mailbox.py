@@ -8,7 +8,6 @@ import zlib
 from collections import Counter
 from collections.abc import Iterator
 from io import BufferedReader
-from itertools import chain
 from pathlib import Path
 
 from likewise.documents.columns import are_ids
@@ -23,7 +22,10 @@ _FIELDS = ("from", "to", "date", "subject", "message_id", "attachments", "text")
 # A line that begins a mail has a time and a year, a dash, or nothing; and a header follows it.
 _BEGINS = re.compile(rb"From (?:- .*|-?\s*|.*\d:\d\d.*\d{4}.*)", re.DOTALL)
 _HEADER = re.compile(rb"[!-9;-~]+:|>?From ")
-_QUOTED = re.compile(rb">+From ")
+_QUOTED = re.compile(rb"^>(?=>*From )", re.MULTILINE)
+# Stands behind the last mail, and ends it.
+_END = b"From \nEnd:\n"
+_CHUNK = 1 << 22
 # Thunderbird keeps what was deleted until it compacts the folder, and only sets a bit.
 _STATUS = re.compile(rb"^X-Mozilla-Status: *([0-9A-Fa-f]{4})\s", re.MULTILINE)
 _DELETED = 0x0008
@@ -65,8 +67,7 @@ def read_mailbox(path: Path) -> RawTable:
     deleted = 0
     for number, data in enumerate(_mails(path, unread), start=1):
         name = f"mail {number:,}"
-        status = _STATUS.search(data, 0, 2000)
-        if status is not None and int(status[1], 16) & _DELETED:
+        if data.find(b"X-Mozilla-Status:", 0, 2000) >= 0 and _is_deleted(data):
             deleted += 1
             continue
         try:
@@ -87,6 +88,11 @@ def read_mailbox(path: Path) -> RawTable:
     return RawTable(table, text="text", id="message_id" if own else None, notes=notes, unread=unread)
 
 
+def _is_deleted(data: bytes) -> bool:
+    status = _STATUS.search(data, 0, 2000)
+    return status is not None and bool(int(status[1], 16) & _DELETED)
+
+
 def _mails(path: Path, unread: list[tuple[str, str]]) -> Iterator[bytes]:
     """Yield the mails of a file one by one; what is not read of it is put on the list."""
     try:
@@ -101,24 +107,46 @@ def _mails(path: Path, unread: list[tuple[str, str]]) -> Iterator[bytes]:
 
 
 def _split(stream: gzip.GzipFile | BufferedReader, unread: list[tuple[str, str]]) -> Iterator[bytes]:
-    lines: list[bytes] = []
+    """Cut a stream at the lines that begin a mail, reading it in chunks."""
+    mail: list[bytes] = []
     size = number = 0
-    begins: bytes | None = None
-    for line in chain(iter(lambda: stream.readline(_LONGEST_LINE), b""), [b"From \n", b"End:"]):
-        if begins is not None:
-            if _HEADER.match(line):
-                if size > _LARGEST_MAIL:
-                    unread.append((f"mail {number + 1:,}", f"larger than {_LARGEST_MAIL // 10**6} MB"))
-                elif any(map(bytes.strip, lines)):
-                    number += 1
-                    yield b"".join(lines)
-                lines, size = [], 0
-            else:
-                lines.append(begins)
-            begins = None
-        if line.startswith(b"From ") and _BEGINS.fullmatch(line):
-            begins = line
-            continue
-        size += len(line)
+    data, start = b"\n", 1  # the end of the line before comes first
+    while True:
+        chunk = stream.read1(_CHUNK)  # of damaged gzip data, what comes before the damage
+        data += chunk or (_END if data.endswith(b"\n") else b"\n" + _END)
+        stop = _find_decidable(data)
+        for end, begin in _find_beginnings(data, stop):
+            mail.append(data[start:end])
+            size += end - start
+            if size > _LARGEST_MAIL:
+                unread.append((f"mail {number + 1:,}", f"larger than {_LARGEST_MAIL // 10**6} MB"))
+            elif (whole := b"".join(mail)).strip():
+                number += 1
+                yield _QUOTED.sub(b"", whole) if b">From " in whole else whole
+            mail, size, start = [], 0, begin
+        if not chunk:
+            return
+        size += max(stop - start, 0)
         if size <= _LARGEST_MAIL:
-            lines.append(line[1:] if line.startswith(b">") and _QUOTED.match(line) else line)
+            mail.append(data[start:stop])
+        data, start = data[stop:], max(start - stop, 0)
+
+
+def _find_decidable(data: bytes) -> int:
+    """Find the end of the last line that is followed by a whole one, which decides whether it begins a mail."""
+    whole = data.rfind(b"\n")
+    if len(data) - whole > _LONGEST_LINE:  # enough of it
+        whole = len(data)
+    stop = data.rfind(b"\n", 0, whole)
+    return len(data) if stop <= 0 and len(data) > _LONGEST_LINE else max(stop, 0)
+
+
+def _find_beginnings(data: bytes, stop: int) -> Iterator[tuple[int, int]]:
+    """Yield where a line stands that begins a mail, and where the mail does."""
+    place = data.find(b"\nFrom ", 0, stop)
+    while place >= 0:
+        end = data.find(b"\n", place + 1) + 1
+        if end and _BEGINS.fullmatch(data, place + 1, end) and _HEADER.match(data, end):
+            yield place + 1, end
+            place = end - 2
+        place = data.find(b"\nFrom ", place + 1, stop)

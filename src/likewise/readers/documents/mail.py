@@ -6,11 +6,13 @@ import codecs
 import email
 import email.header
 import email.utils
+from collections.abc import Iterable, Iterator
 from email.errors import HeaderParseError, MessageError
 from email.message import Message
 from email.policy import Compat32
 
 from likewise.errors import UserError
+from likewise.readers.documents.plain_mail import parse_plain_mail
 from likewise.readers.documents.web_page import extract_text, find_charset
 from likewise.readers.encoding import decode_as
 from likewise.readers.single_document import SingleDocument
@@ -20,7 +22,7 @@ _ERRORS = (MessageError, AttributeError, LookupError, TypeError, ValueError)
 _LONGEST_HEADER = 100_000
 _LONGEST_CONTENT_HEADER = 10_000
 _READ = ("text/plain", "text/html")
-_HEADERS = {"from": "from", "to": "to", "date": "date", "subject": "subject", "message_id": "message-id"}
+_HEADERS = {"from": b"from", "to": b"to", "date": b"date", "subject": b"subject", "message_id": b"message-id"}
 
 
 def read_mail(data: bytes, name: str) -> SingleDocument:
@@ -51,10 +53,16 @@ def read_mail(data: bytes, name: str) -> SingleDocument:
     """
     notes: list[str] = []
     attachments: list[str] = []
+    data = data.removeprefix(codecs.BOM_UTF8).lstrip()
     try:
-        message = email.message_from_bytes(data.removeprefix(codecs.BOM_UTF8).lstrip(), policy=_ShortHeaders())
-        headers = _headers(message, notes)
-        texts = _texts(message, attachments, notes)
+        plain = parse_plain_mail(data)
+        if plain is not None:
+            headers = _headers(plain.headers.items(), notes)
+            texts = [_decoded(plain.body, plain.charset, notes).replace("\r\n", "\n").strip()]
+        else:
+            message = email.message_from_bytes(data, policy=_ShortHeaders())
+            headers = _headers(_raw_headers(message), notes)
+            texts = _texts(message, attachments, notes)
     except RecursionError as error:
         raise UserError(f"{name} is nested too deeply to be a mail; save or export it again") from error
     except _ERRORS as error:
@@ -62,11 +70,9 @@ def read_mail(data: bytes, name: str) -> SingleDocument:
     if not headers:
         raise UserError(f"{name} is not a mail: it has none of the headers of one; save it as .eml again")
     headers["attachments"] = "; ".join(attachments)
-    text = "\n".join([headers.get("subject", ""), *texts]).strip()
-    kept = {field: value for field, value in headers.items() if value}
-    return SingleDocument(
-        {field: _whole(value) for field, value in {**kept, "text": text}.items()}, list(dict.fromkeys(notes))
-    )
+    headers["text"] = "\n".join([headers.get("subject", ""), *texts]).strip()
+    fields = {field: _whole(value) for field, value in headers.items() if value or field == "text"}
+    return SingleDocument(fields, list(dict.fromkeys(notes)))
 
 
 class _ShortHeaders(Compat32):
@@ -77,12 +83,17 @@ class _ShortHeaders(Compat32):
         return name, value[: _LONGEST_CONTENT_HEADER if name.lower().startswith("content-") else _LONGEST_HEADER]
 
 
-def _headers(message: Message, notes: list[str]) -> dict[str, str]:
+def _raw_headers(message: Message) -> Iterator[tuple[bytes, bytes]]:
     # As they stand in the file: the parser's own decoding gives up on a header that is not quite right.
-    raw: dict[str, str] = {}
     for header, value in message.raw_items():
-        raw.setdefault(header.lower(), value)
-    headers = {field: _plain(raw[header], notes) for field, header in _HEADERS.items() if header in raw}
+        yield header.lower().encode(), value.encode("utf-8", "surrogateescape")
+
+
+def _headers(raw: Iterable[tuple[bytes, bytes]], notes: list[str]) -> dict[str, str]:
+    first: dict[bytes, bytes] = {}
+    for header, value in raw:
+        first.setdefault(header, value)
+    headers = {field: _plain(first[header], notes) for field, header in _HEADERS.items() if header in first}
     if "date" in headers:
         headers["date"] = _iso(headers["date"])
     return headers
@@ -93,7 +104,7 @@ def _texts(part: Message, attachments: list[str], notes: list[str]) -> list[str]
     kind = part.get_content_type()
     name = part.get_filename()
     if part.get_content_disposition() == "attachment" or (name is not None and kind not in _READ):
-        attachments.append(_plain(name or kind, notes))
+        attachments.append(_plain((name or kind).encode("utf-8", "surrogateescape"), notes))
         return []
     if kind in _READ and not part.is_multipart():
         text = _body(part, kind, notes).strip()
@@ -105,7 +116,9 @@ def _texts(part: Message, attachments: list[str], notes: list[str]) -> list[str]
         plain = [text for one, text in zip(inner, texts, strict=True) if one.get_content_type() == "text/plain"]
         # What is not plain comes in the order of richness.
         return next((text for text in [*plain, *reversed(texts)] if text), [])
-    forwarded = [_headers(one, notes).get("subject", "") for one in inner] if kind == "message/rfc822" else []
+    forwarded = (
+        [_headers(_raw_headers(one), notes).get("subject", "") for one in inner] if kind == "message/rfc822" else []
+    )
     return [text for text in [*forwarded, *(text for several in texts for text in several)] if text]
 
 
@@ -133,9 +146,11 @@ def _decoded(data: bytes, charset: str | None, notes: list[str]) -> str:
         return data.decode("cp1252", "replace")
 
 
-def _plain(header: str, notes: list[str]) -> str:
+def _plain(header: bytes, notes: list[str]) -> str:
     """Decode a header: bytes as they are, which old programs send, and encoded words."""
-    value = " ".join(_decoded(header.encode("utf-8", "surrogateescape"), None, notes).split())
+    value = " ".join(_decoded(header, None, notes).split())
+    if "=?" not in value:
+        return value
     try:
         pieces = email.header.decode_header(value)
     except HeaderParseError:
@@ -157,4 +172,4 @@ def _iso(date: str) -> str:
 
 def _whole(text: str) -> str:
     """Replace half characters, which no table takes."""
-    return text.encode("utf-8", "replace").decode()
+    return text if text.isascii() else text.encode("utf-8", "replace").decode()

@@ -69,7 +69,7 @@ def read_pdf(data: bytes, name: str) -> SingleDocument:
     >>> _ = writer.add_blank_page(200, 200)
     >>> _ = writer.write(file)
     >>> read_pdf(file.getvalue(), "scan.pdf").notes
-    ['has no text: a scan? recognise its text (OCR) first']
+    ['has no text: a scan? recognise its text (OCR) first: ocrmypdf scan.pdf readable.pdf']
     """
     if b"%PDF-" not in data[:1024]:
         raise UserError(f"{name} is not a PDF; save or download it again")
@@ -138,7 +138,7 @@ def _page(texts: list[str], notes: list[str], properties: dict[str, str]) -> Sin
     text = "\n".join(texts).encode("utf-8", "replace").decode().translate(_LIGATURES)
     text = _DIVIDED.sub(_joined, text).strip()
     if not text and not notes:
-        notes = ["has no text: a scan? recognise its text (OCR) first"]
+        notes = ["has no text: a scan? recognise its text (OCR) first: ocrmypdf scan.pdf readable.pdf"]
     return SingleDocument({**properties, "text": text}, notes)
 
 

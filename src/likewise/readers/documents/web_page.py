@@ -7,17 +7,13 @@ import re
 
 from selectolax.lexbor import LexborHTMLParser
 
+from likewise.documents.markup import INLINE_TAGS
 from likewise.readers.encoding import decode, decode_as
 from likewise.readers.single_document import SingleDocument
 
 # Line ends in the source are mere spaces, so the mark for "new line here" is a character that pages do not have.
 _BREAK = "\x1e"
 _UNSEEN = ("script", "style", "template", "noscript", "noframes", "noembed", "iframe", "title")
-INLINE_TAGS = (
-    *("a", "abbr", "acronym", "b", "bdi", "bdo", "big", "cite", "code", "data", "del", "dfn", "em", "font", "i"),
-    *("ins", "kbd", "label", "mark", "nobr", "q", "s", "samp", "small", "span", "strike", "strong", "sub", "sup"),
-    *("time", "tt", "u", "var", "wbr"),
-)
 # Only what hides words is left to the parser: it takes quadratic time on tags that are nested deeply, and text needs
 # no tree. A tag ends at the first ">" outside quotation marks, or if these do not pair up, at the first ">". No part
 # of the pattern looks beyond the next "<" twice, so that it is linear.
@@ -77,7 +73,7 @@ def read_web_page(data: bytes, name: str) -> SingleDocument:
     >>> read_web_page(b"<title>Wine</title><p>R<b>ed</b> &amp;\n white<script>x()</script><br>Tea", "wine.html").fields
     {'title': 'Wine', 'text': 'Wine\nRed & white\nTea'}
     """
-    source, notes = _source(data, name)
+    source, notes = decode_page(data, name)
     title, words = extract_text(source)
     text = _put_title_first(title, words) if title else words
     return SingleDocument({"title": title, "text": text} if title else {"text": text}, notes)
@@ -192,7 +188,33 @@ def find_charset(data: bytes) -> str | None:
     return "utf-8" if charset.lower().startswith("utf-16") else charset
 
 
-def _source(data: bytes, name: str) -> tuple[str, list[str]]:
+def decode_page(data: bytes, name: str) -> tuple[str, list[str]]:
+    r"""Decode a page as its byte-order mark or it itself says, unless that is plainly wrong.
+
+    Parameters
+    ----------
+    data : bytes
+        HTML.
+    name : str
+        What to call it in an error.
+
+    Returns
+    -------
+    text : str
+        The source of the page.
+    notes : list of str
+        What was guessed or repaired.
+
+    Raises
+    ------
+    UserError
+        If it is not text.
+
+    Examples
+    --------
+    >>> decode_page(b"<meta charset=koi8-r>\xd4\xc5\xc1", "tea.html")
+    ('<meta charset=koi8-r>теа', [])
+    """
     marked = data.startswith((codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     charset = None if marked else find_charset(data)
     found = None if charset is None else decode_as(data, charset)

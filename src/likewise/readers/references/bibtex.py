@@ -1,4 +1,4 @@
-"""BibTeX: entries such as `@article{key, title = {On wine}}`, whatever program wrote them."""
+"""BibTeX and BibLaTeX: entries such as `@article{key, title = {On wine}}`, whatever program wrote them."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ _NAME = re.compile(r"[\s,]*+([^\s,=#{}()\"]++)\s*+=\s*+")
 _BARE = re.compile(r"[^\s,#={}()\"]+")
 _QUOTE = re.compile(r"[{}\"]")
 _NEXT = re.compile(r"\s*#\s*")
+_YEAR = re.compile(r"\s*([12]\d{3})(?!\d)")
 _CLOSED = re.compile(r"[\s,]*[})]")
 
 
@@ -39,7 +40,8 @@ def read_bibtex(path: Path) -> RawTable:
     Returns
     -------
     RawTable
-        One row for each entry: `key`, `type`, and every field, in lower case, with LaTeX turned into characters.
+        One row for each entry: `key`, `type`, and every field, in lower case, with LaTeX turned into characters; of
+        BibLaTeX, `year` is that of `date`.
 
     Raises
     ------
@@ -93,6 +95,10 @@ def _entries(chunk: str, macros: dict[str, str]) -> Iterator[dict[str, str]]:
         else:
             key = _KEY.match(chunk, position)  # some leave it out
             fields, position = _fields(chunk, key.end() if key else position, macros)
+            # BibLaTeX has a date, such as 1999-05 or 1999/2001, where BibTeX has a year.
+            dated = _YEAR.match(fields.get("date", ""))
+            if dated is not None:
+                fields.setdefault("year", dated[1])
             yield {"\0key": key[1] if key else "", "\0type": kind} | {
                 name: latex_to_text(value) for name, value in fields.items()
             }

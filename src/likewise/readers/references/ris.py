@@ -12,10 +12,11 @@ from likewise.plural import count_noun
 from likewise.readers.encoding import load_text
 from likewise.readers.raw_table import RawTable
 from likewise.readers.references.ris_tags import COLUMN_TAGS, KEYWORD, LIST_COLUMNS, NOTE, NOTE_COLUMN, NOTE_WORDS
-from likewise.readers.references.tagged import AND, Record, add, entries, lines, merge_dialects, to_table
+from likewise.readers.references.tag_table import make_tag_table, merge_columns
+from likewise.readers.references.tagged import AND, Record, add, name_columns, to_table
 
 # A tag has two spaces behind it; one is forgiven where no prose can be meant.
-_TAG = re.compile(r"\n([A-Za-z][A-Za-z0-9](?=  -)|[A-Z][A-Z0-9](?= -)) {1,2}-(?!\S)")
+_TAG = re.compile(r"\n([A-Za-z][A-Za-z0-9])(?:  | (?<=[A-Z][A-Z0-9] ))-(?: |(?!\S))")
 # What our own writer makes of columns that RIS has no tag for; a backslash is before a colon in a name.
 _COLUMNS_OF_WORDS = {word: name for name, word in NOTE_WORDS.items()}
 _COLUMN = re.compile(r"((?:[^:\\]|\\.)+): (.+)", re.DOTALL)
@@ -51,36 +52,18 @@ def read_ris(path: Path) -> RawTable:
     [{'type': 'JOUR', 'title': 'On wine', 'rank': '3'}]
     """
     text, notes = load_text(path)
-    records, strays = _records(text)
-    if not records:
+    table, strays = make_tag_table(text, _TAG)
+    if not table.height:
         raise UserError(f"{path} has no records of RIS (lines such as 'TY  - JOUR'); export it again as RIS")
     if strays:
         notes.append(f"{path.name}: {count_noun(strays, 'line')} outside of records left out")
-    merge_dialects(records, COLUMN_TAGS)
+    table = merge_columns(table, COLUMN_TAGS)
+    if "likewise" not in text:
+        return RawTable(name_columns(table, COLUMN_TAGS, LIST_COLUMNS), notes=notes)
+    rows = table.iter_rows(named=True)
+    records: list[Record] = [{tag: value for tag, value in row.items() if value is not None} for row in rows]
     _take_ours(records)
     return RawTable(to_table(records, COLUMN_TAGS, LIST_COLUMNS), notes=notes)
-
-
-def _records(text: str) -> tuple[list[Record], int]:
-    """Return the records, and how many lines that are not blank stand outside of them."""
-    records: list[Record] = []
-    record: Record | None = None
-    strays = 0
-    for name, value in entries(text, _TAG):
-        tag = name.upper()
-        if tag in ("", "ER"):
-            strays += len(lines(value))
-            record = None
-            continue
-        if record is None or tag == "TY":
-            record = {}
-            records.append(record)
-        if "\n" not in value:
-            add(record, tag, value.strip())
-        else:
-            # EndNote puts each keyword on a line of its own behind one tag; of all else a line goes on with the value.
-            add(record, tag, (AND if tag == "KW" else " ").join(lines(value)))
-    return [record for record in records if record], strays
 
 
 def _take_ours(records: Sequence[Record]) -> None:
@@ -89,22 +72,34 @@ def _take_ours(records: Sequence[Record]) -> None:
     reserved = (
         {tag for record in records for tag in record} | {tags[0] for tags in COLUMN_TAGS.values()} | COLUMN_TAGS.keys()
     )
+    # A column of the user's that has the name of one of ours, which then gets another.
+    taken = {
+        name
+        for record in records
+        for note in record.get("N1", "").split(AND)
+        if note.startswith(NOTE)
+        for name, _, is_theirs in _parse_note(note)
+        if is_theirs and name in NAMES
+    }
     for record in records:
         said = _take_our_keywords(record)
         for note in record.pop("N1").split(AND) if "likewise" in record.get("N1", "") else ():
             # A note that only looks like ours is somebody's own, and stays.
             if note.startswith(NOTE) and (columns := list(_parse_note(note))):
-                for name, value in columns:
-                    add(record, name if name in NAMES else _free_name(name, reserved), value)
+                for name, value, is_theirs in columns:
+                    free = name if name in NAMES else _free_name(name, reserved)
+                    add(record, f"{name}_likewise" if name in taken and not is_theirs else free, value)
                 continue
             match = _OURS.fullmatch(note)
             name = "notes" if match is None else _unescaped(match[1])
             value = note if match is None else match[2]
             add(record, "N1" if name == "notes" else _free_name(name, reserved), value)
         # Another answer than the note's is one that a person gave in their reference manager.
-        changed = [answer for answer in said if answer != record.get("decision")]
+        changed = [answer for answer in said if answer != record.get("decision_likewise", record.get("decision"))]
         if changed and "included" not in reserved:
-            add(record, "included", changed[-1])
+            record["included"] = changed[-1]
+    for name in sorted(taken):  # also where ours says nothing, so that nobody takes theirs for it
+        records[0].setdefault(f"{name}_likewise", "")
 
 
 def _free_name(name: str, reserved: Container[str]) -> str:
@@ -125,15 +120,15 @@ def _take_our_keywords(record: Record) -> list[str]:
     return [answer for answer in said if answer in ("yes", "no", "unsure")]
 
 
-def _parse_note(note: str) -> Iterator[tuple[str, str]]:
-    """Yield the columns of a search that our note holds, such as "likewise: rank 3; suggested yes"."""
+def _parse_note(note: str) -> Iterator[tuple[str, str, bool]]:
+    """Yield the columns of our note, such as "likewise: rank 3; suggested yes", and whether each is a user's own."""
     for part in re.findall(r"(?:[^\\;]|\\.)+", note.removeprefix(NOTE)):
         word, _, rest = part.strip().partition(" ")
         name, value = _COLUMNS_OF_WORDS.get(word, word), re.sub(r"\\(.)", r"\1", rest)
         if name in NAMES and value:
-            yield name, value
+            yield name, value, False
         elif word == NOTE_COLUMN and (match := _COLUMN.fullmatch(value)):
-            yield _unescaped(match[1]), match[2]
+            yield _unescaped(match[1]), match[2], True
 
 
 def _unescaped(name: str) -> str:

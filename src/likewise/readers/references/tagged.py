@@ -35,8 +35,21 @@ def entries(text: str, tag: re.Pattern[str]) -> Iterable[tuple[str, str]]:
     >>> list(entries("TI  - On\n wine\n\nAU  - Ann", re.compile(r"\n(\w\w)  -")))
     [('', ''), ('TI', ' On\n wine\n'), ('AU', ' Ann')]
     """
-    before, *parts = tag.split("\n" + text.replace("\r\n", "\n").replace("\r", "\n").replace(AND, " "))
+    before, *parts = tag.split("\n" + with_plain_ends(text))
     return zip(["", *parts[::2]], [before, *parts[1::2]], strict=True)
+
+
+def with_plain_ends(text: str) -> str:
+    r"""Return a text whose lines end in a line feed, and which has nothing that `AND` stands for.
+
+    Examples
+    --------
+    >>> with_plain_ends("red\r\nwine\r")
+    'red\nwine\n'
+    """
+    if "\r" in text:  # to look for a pair that is not there takes as long as to read the file
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    return text.replace(AND, " ")
 
 
 def lines(text: str) -> list[str]:
@@ -124,13 +137,22 @@ def to_table(records: Sequence[Record], columns: Mapping[str, Sequence[str]], li
     └─────────┴───────────┴─────┘
     """
     present = dict.fromkeys(tag for record in records for tag in record)
-    named = {tags[0]: name for name, tags in columns.items() if tags[0] in present}
-    names = named | {tag: tag for tag in present if tag not in named}
-    values_of = {name: [record.get(tag) for record in records] for tag, name in names.items()}
-    repeated = [
-        name
-        for name, values in values_of.items()
-        if name in lists or any(value is not None and AND in value for value in values)
-    ]
-    table = pl.DataFrame(values_of, schema=dict.fromkeys(values_of, pl.String))
-    return table.with_columns(pl.col(repeated).str.split(AND)) if repeated else table
+    values_of = {tag: [record.get(tag) for record in records] for tag in present}
+    return name_columns(pl.DataFrame(values_of, schema=dict.fromkeys(values_of, pl.String)), columns, lists)
+
+
+def name_columns(table: pl.DataFrame, columns: Mapping[str, Sequence[str]], lists: Collection[str]) -> pl.DataFrame:
+    """Give the columns of a table of tags their names, as `to_table` does, and make lists of repeated values.
+
+    Examples
+    --------
+    >>> name_columns(pl.DataFrame({"C7": ["x"], "AU": ["Ann"]}), {"authors": ("AU",)}, {"authors"}).to_dicts()
+    [{'authors': ['Ann'], 'C7': 'x'}]
+    """
+    named = {tags[0]: name for name, tags in columns.items() if tags[0] in table.columns}
+    table = table.select(*named, pl.exclude(*named)).rename(named) if named else table
+    if not table.width:
+        return table
+    is_repeated = table.select(pl.all().str.contains(AND, literal=True).any()).row(0, named=True)
+    repeated = [name for name in table.columns if name in lists or is_repeated[name]]
+    return table.with_columns(table[name].str.split(AND) for name in repeated)

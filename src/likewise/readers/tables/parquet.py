@@ -56,10 +56,17 @@ def read_parquet(path: Path) -> RawTable:
         ) from error
     if not table.height or not table.width:
         raise UserError(f"{path} has no rows; give a file that holds documents")
-    return _without_bytes(table, path)
+    return without_bytes(table, path)
 
 
-def _without_bytes(table: pl.DataFrame, path: Path) -> RawTable:
+def without_bytes(table: pl.DataFrame, path: Path) -> RawTable:
+    r"""Make columns of bytes that are text strings, and leave the others out.
+
+    Examples
+    --------
+    >>> without_bytes(pl.DataFrame({"text": [b"wine"], "photo": [b"\xff"]}), Path("pile.parquet")).table.rows()
+    [('wine',)]
+    """
     dropped = []
     for name, kind in table.schema.items():
         if kind == pl.Binary:

@@ -80,6 +80,22 @@ def read_workbook(path: Path, table: str | None) -> RawTable:
         raise UserError(f"{path} is damaged: no program can make sense of it; save it again as .xlsx") from error
 
 
+def list_sheets(path: Path) -> list[str]:
+    """List the sheets of a workbook that `read_workbook` reads.
+
+    Examples
+    --------
+    >>> import tempfile, xlsxwriter
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder, "pile.xlsx")
+    ...     with xlsxwriter.Workbook(path) as book:
+    ...         _ = book.add_worksheet("Hits")
+    ...     list_sheets(path)
+    ['Hits']
+    """
+    return list(fastexcel.read_excel(load_bytes(path)).sheet_names)
+
+
 def _read(book: fastexcel.ExcelReader, path: Path, table: str | None) -> RawTable:
     names = book.sheet_names
     if table is not None and table not in names:

@@ -1,11 +1,10 @@
 // Overview: load again when the charts are ready.
-import { watch, say } from "./server.js";
+import { firstRun, watch, say } from "./server.js";
 
 const waiting = document.getElementById("waiting");
-let run = null;
+let run = firstRun;
 watch((state) => {
-  if (run !== null && state.run !== run) {
-    if (waiting) location.reload(); else say("The ranking is new; load the page again to see it.");
-  }
+  if (waiting && state.is_ready) { location.reload(); return; }
+  if (state.run !== run && !waiting) say("The ranking is new; load the page again to see it.");
   run = state.run;
 });

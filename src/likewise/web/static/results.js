@@ -1,5 +1,5 @@
 // Results: a list of any length of which only the rows in sight are in the page.
-import { project, get, post, renewToken, say, showState, watch } from "./server.js";
+import { firstRun, project, get, post, renewToken, say, showState, watch } from "./server.js";
 
 const list = document.getElementById("rows");
 const chosenForm = document.getElementById("chosen");
@@ -11,7 +11,7 @@ const BEYOND = 8;
 let total = Number(list?.dataset.total ?? 0);
 let pages = new Map();
 let height = 0;
-let run = null;
+let run = firstRun;
 let drawing = false;
 const slots = new Map();
 
@@ -102,7 +102,10 @@ function begin() {
   draw();
 }
 
-function count() { nChosen.textContent = chosen.size ? `, ${chosen.size.toLocaleString("en")} chosen` : ""; }
+function count() {
+  nChosen.textContent = chosen.size ? `, ${chosen.size.toLocaleString("en")} chosen` : "";
+  for (const button of chosenForm.querySelectorAll("[name=decision]")) button.disabled = !chosen.size;
+}
 
 list?.addEventListener("change", (event) => {
   if (!event.target.matches("input[name=id]")) return;
@@ -164,9 +167,10 @@ cut.addEventListener("change", () => {
 document.getElementById("cut-form").addEventListener("submit", (event) => event.preventDefault());
 
 if (list) begin();
+count();
 watch((state, answers) => {
   showState(state);
-  if (run !== null && (state.run !== run || answers.length)) {
+  if (state.run !== run || answers.length) {
     if (list) restart();
     if (state.run !== run) say("The ranking is new.");
     cut.max = state.n_ranked;

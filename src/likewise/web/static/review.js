@@ -85,6 +85,7 @@ function answer(decision) {
   saved.textContent = "saving …";
   next();
   postUntilSaved(`${project}/answer`, fields).then((told) => {
+    if (told.isLeft) return;
     if (told.error) { done.delete(card.id); saved.textContent = told.error; return; }
     saved.textContent = `Saved: ${decision}`;
     showState(told.state);

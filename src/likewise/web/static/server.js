@@ -1,5 +1,7 @@
 // What all views need of the server: answers that are sent until they are saved, and how far the project is.
 export const project = document.body.dataset.project;
+// The ranking that the page was made from: a newer one may be there before its script is.
+export const firstRun = Number(document.body.dataset.run) || null;
 let csrf = document.querySelector('meta[name="csrf"]').content;
 const offline = document.getElementById("offline");
 const live = document.getElementById("live");
@@ -26,14 +28,16 @@ export async function renewToken() {
   csrf = (await get(`${project}/state`)).csrf;
 }
 
-// A write is refused with a reason (then it is not tried again), or it cannot be sent, or it is saved.
-export async function post(path, fields) {
+function send(path, fields, options = {}) {
   const body = new URLSearchParams();
   for (const [name, value] of fields) body.append(name, value);
+  return fetch(path, { method: "POST", body, headers: { Accept: "application/json", "X-CSRF-Token": csrf }, ...options });
+}
+
+// A write is refused with a reason (then it is not tried again), or it cannot be sent, or it is saved.
+export async function post(path, fields, options) {
   for (let attempt = 0; ; attempt += 1) {
-    const response = await fetch(path, {
-      method: "POST", body, headers: { Accept: "application/json", "X-CSRF-Token": csrf },
-    });
+    const response = await send(path, fields, options);
     if ((response.status === 403 || response.status === 401) && attempt === 0) {
       await renewToken(); // the server was started again, and this browser was let in anew
       continue;
@@ -47,29 +51,39 @@ export async function post(path, fields) {
 }
 
 const wait = (milliseconds) => new Promise((resolve) => { setTimeout(resolve, milliseconds); });
+const outlive = { keepalive: true }; // what is under way when the page is left arrives all the same
+const unsaved = new Set();
 let line = Promise.resolve();
-let waiting = 0;
 
 // Send one write after the other, each until the server has it, however long it is away.
 export function postUntilSaved(path, fields) {
-  waiting += 1;
+  const entry = { path, fields, isUnderWay: false };
+  unsaved.add(entry);
   const turn = line.then(async () => {
-    for (let pause = 300; ; pause = Math.min(pause * 2, 3000)) {
+    for (let pause = 300; unsaved.has(entry); pause = Math.min(pause * 2, 3000)) {
       try {
-        const told = await post(path, fields);
-        waiting -= 1;
+        entry.isUnderWay = true;
+        const told = await post(path, fields, outlive);
+        unsaved.delete(entry);
         return told;
       } catch {
+        entry.isUnderWay = false;
         setOffline(true);
         await wait(pause);
       }
     }
+    return { isLeft: true }; // it was sent as the page was left
   });
   line = turn;
   return turn;
 }
 
-addEventListener("beforeunload", (event) => { if (waiting) event.preventDefault(); });
+addEventListener("beforeunload", (event) => { if (unsaved.size && !offline.hidden) event.preventDefault(); });
+addEventListener("pagehide", () => {
+  if (!offline.hidden) return;
+  for (const entry of unsaved) if (!entry.isUnderWay) send(entry.path, entry.fields, outlive);
+  unsaved.clear();
+});
 
 // Look every second and a half how far the project is; other windows and programs may answer, too.
 export function watch(listener) {
@@ -94,7 +108,11 @@ export function showState(state) {
     place.textContent = state[place.dataset.count].toLocaleString("en");
   }
   const summary = document.getElementById("summary");
-  if (summary && state.summary) summary.textContent = `${state.summary[0].toUpperCase()}${state.summary.slice(1)}.`;
+  if (summary && state.summary) {
+    const sentence = `${state.summary[0].toUpperCase()}${state.summary.slice(1).replace(/\.$/, "")}.`;
+    const at = sentence.search(/[:;,.]/);
+    summary.replaceChildren(Object.assign(document.createElement("b"), { textContent: sentence.slice(0, at) }), sentence.slice(at));
+  }
   const ranking = document.getElementById("ranking");
   if (ranking) ranking.textContent = state.is_current ? "" : "ranking …";
 }

@@ -18,8 +18,8 @@ async function filesOf(item) {
 }
 
 for (const zone of document.querySelectorAll(".zone")) {
-  const input = zone.querySelector("input[type=file]");
-  input.addEventListener("change", () => { if (input.files.length) zone.requestSubmit(zone.querySelector(".send")); });
+  const [input] = zone.querySelectorAll("input[type=file]");
+  zone.addEventListener("change", (event) => { if (event.target.files?.length) zone.requestSubmit(zone.querySelector(".send")); });
   for (const kind of ["dragenter", "dragover"]) zone.addEventListener(kind, (event) => { event.preventDefault(); zone.classList.add("over"); });
   zone.addEventListener("dragleave", () => zone.classList.remove("over"));
   zone.addEventListener("drop", async (event) => {
@@ -37,6 +37,14 @@ for (const zone of document.querySelectorAll(".zone")) {
 }
 for (const kind of ["dragover", "drop"]) addEventListener(kind, (event) => event.preventDefault());
 
+// A preview is put into the page as it is, so that nothing that was typed or has the focus is lost.
+async function finish() {
+  const place = document.getElementById("understood");
+  if (!place) { location.reload(); return; }
+  const page = await (await fetch(location.href)).text();
+  place.replaceChildren(...new DOMParser().parseFromString(page, "text/html").getElementById("understood").children);
+}
+
 const work = document.querySelector("[data-job]");
 if (work) {
   const events = new EventSource(`/job/${work.dataset.job}/events`);
@@ -44,7 +52,7 @@ if (work) {
   const stage = document.getElementById("stage");
   events.addEventListener("message", (event) => {
     const told = JSON.parse(event.data);
-    if (told.target || told.error) { events.close(); location.reload(); return; }
+    if (told.target || told.error) { events.close(); finish(); return; }
     if (stage) stage.textContent = `${told.text} …`;
     if (bar) { if (told.share === null) bar.removeAttribute("value"); else bar.value = told.share; }
   });

@@ -1,0 +1,187 @@
+"""The page of `bench.cluster`: what was measured, and what it comes to on many machines."""
+
+from __future__ import annotations
+
+import numpy as np
+
+Row = dict[str, str]
+#: What the reckoning is for: documents, machines, cores of each, bytes that a network carries in a second, topics and
+#: iterations of a fit, documents of a file, and how the vocabulary grows with the pile (Heaps' law, for real text).
+N_DOCUMENTS, N_MACHINES, N_CORES, NETWORK = 100_000_000, 50, 8, 1.25e9
+N_TOPICS, N_ITER, HEAPS = 20, 100, 0.5
+#: Bytes of a document that the client keeps until the table is written; as in `likewise.scale.plan`.
+KEPT = 900
+
+
+def page(rows: list[Row]) -> str:
+    """Return the page of these rows."""
+    names = ("what", "documents", "workers", "seconds", "busiest worker", "client", "peak of the client", "result")
+    lines = [HEAD, f"| {' | '.join(names)} |", "|---" * len(names) + "|"]
+    for row in rows:
+        workers = row["workers"] + (", one killed" if row["killed"] == "True" else "")
+        cells = (
+            f"`{row['what']}`" if row["what"] == "find" else f"{row['what']}, {row['n_iter']} iterations",
+            f"{int(row['documents']):,}",
+            workers if row["workers"] != "0" else "none: this process",
+            f"{float(row['seconds']):.0f}",
+            f"{float(row['busiest']):.1f}" if row["workers"] != "0" else "",
+            f"{float(row['client']):.1f}",
+            f"{float(row['peak_gb']):.2f} GB",
+            f"`{row['result'][:8]}`",
+        )
+        lines.append("| " + " | ".join(cells) + " |")
+    return "\n".join([*lines, "", *_ratios(rows), *_reckoning(rows)])
+
+
+def _find(rows: list[Row], what: str, documents: str, workers: int, killed: bool = False) -> Row | None:
+    wanted = {"what": what, "documents": documents, "workers": str(workers), "killed": str(killed)}
+    return next((row for row in rows if all(row[name] == value for name, value in wanted.items())), None)
+
+
+def _ratios(rows: list[Row]) -> list[str]:
+    """Say how much faster two workers are, on the clock and by what the longest chain of work costs."""
+    lines = ["Two workers against one:", ""]
+    for documents in sorted({row["documents"] for row in rows}, key=int):
+        for what in ("pLSA", "find"):
+            one, two = (_find(rows, what, documents, number) for number in (1, 2))
+            if one is None or two is None:
+                continue
+            clock = float(one["seconds"]) / float(two["seconds"])
+            chain = [float(row["busiest"]) + float(row["client"]) for row in (one, two)]
+            killed = _find(rows, what, documents, 2, killed=True)
+            same = killed is not None and killed["result"] == two["result"] == one["result"]
+            told = "with one of two killed the result is the same bytes" if same else "the results differ"
+            lines.append(
+                f"- {what}, {int(documents):,} documents: {clock:.2f} × on the clock, at a load of"
+                f" {float(two['load']):.0f} on two cores; {chain[0] / chain[1]:.2f} × by processor time of the busiest"
+                " worker and the client"
+                f" ({chain[0]:.1f} s and {chain[1]:.1f} s); {told}."
+            )
+    return [*lines, ""]
+
+
+def _reckoning(rows: list[Row]) -> list[str]:
+    """Say what many documents would cost on many machines, from the rows of the largest pile."""
+    largest = max((row["documents"] for row in rows), key=int, default="0")
+    fit, search = (_find(rows, what, largest, 2) for what in ("pLSA", "find"))
+    if fit is None or search is None:
+        return []
+    n, cores = int(largest), N_MACHINES * N_CORES
+    scale = N_DOCUMENTS / n
+    words = int(fit["n_words"]) * scale**HEAPS
+    entries = int(fit["n_entries"]) / n
+    count = float(search["all_workers"]) / n
+    client = float(search["client"]) / n
+    step = float(fit["all_workers"]) / n / int(fit["n_iter"])
+    size = int(fit["file_bytes"]) / n
+    topics = words * N_TOPICS * 4
+    levels = int(np.ceil(np.log2(N_MACHINES)))
+    sent = N_MACHINES * topics / NETWORK
+    added = levels * topics / NETWORK
+    e_step = N_DOCUMENTS * step / cores
+    table = [
+        ("files", f"{size:.0f} bytes a document", f"{_bytes(N_DOCUMENTS * size)}, read three times"),
+        ("read, count, score, describe", f"{count * 1e6:.0f} µs of a core a document",
+         _time(N_DOCUMENTS * count / cores)),
+        ("counts in the memory of workers", f"{entries:.0f} words a document, 8 bytes each",
+         f"{_bytes(N_DOCUMENTS * entries * 8 / N_MACHINES)} on each machine"),
+        ("words, merged in pairs", f"{int(fit['n_words']):,} words of {n:,} documents, growing as its root",
+         f"{words / 1e6:.1f} million words, {_bytes(words * 40)} at the client"),
+        ("ids, ranks and reasons at the client", f"{KEPT} bytes a document", _bytes(N_DOCUMENTS * KEPT)),
+        ("work of the client", f"{client * 1e6:.0f} µs a document", _time(N_DOCUMENTS * client)),
+        ("an iteration of pLSA: E-step", f"{step * 1e6:.1f} µs of a core a document", _time(e_step)),
+        ("… topics to every machine", f"{_bytes(topics)} from the worker that has them first", _time(sent)),
+        ("… sums in pairs", f"{levels} rounds of {_bytes(topics)}", _time(added)),
+        (f"pLSA, {N_ITER} iterations", "the three together", _time(N_ITER * (e_step + sent + added))),
+    ]  # fmt: skip
+    lines = [RECKONING, "| step | measured | comes to |", "|---|---|---|"]
+    lines += [f"| {' | '.join(cells)} |" for cells in table]
+    return [*lines, "", LIMITS]
+
+
+def _bytes(number: float) -> str:
+    for unit in ("bytes", "kB", "MB", "GB"):
+        if number < 1000:
+            return f"{number:.0f} {unit}"
+        number /= 1000
+    return f"{number:.1f} TB"
+
+
+def _time(seconds: float) -> str:
+    if seconds < 120:
+        return f"{seconds:.1f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 7200 else f"{seconds / 3600:.1f} h"
+
+
+HEAD = """# Many machines
+
+Made by `python -m bench cluster`; do not edit. Every line of the table is a row of [cluster.csv](cluster.csv).
+
+## How it works
+
+```console
+pip install 'likewise[scale]'
+likewise find likes.csv 'files/*.parquet' -o found.parquet --scheduler tcp://host:8786
+likewise find likes.csv 'files/*.parquet' -o found.parquet --scheduler local:2
+```
+
+The pile is searched as one that is larger than the memory is ([Large piles](scale.md)), but files are read by the
+workers of a cluster of [Dask](https://docs.dask.org): each file is read, recognised and counted by one worker, and
+its counts stay there. To the client come the words of all files, added up; ids and lengths; the counts of the
+documents that are judged; and the reasons for every document. The client judges, writes the table, and reads the
+files once more for it. So workers and the client must see the files by the same paths. Give the pile in several files
+per worker: one file is never shared among workers. The table is the same bytes as without `--scheduler`.
+
+From Python, estimators take Dask arrays whose blocks are CSR matrices, and `Vectorizer` takes bags of texts:
+
+```py
+from distributed import Client
+from likewise.models.topic import PLSA
+from likewise.scale.collections import read_texts
+from likewise.text import Vectorizer
+
+client = Client("tcp://host:8786")
+counts = Vectorizer(min_df=5).fit_transform(read_texts("files/*.parquet"))  # read and counted by workers
+topics = PLSA(20, random_state=0).fit(counts)
+```
+
+What each does on workers, and how far its numbers are from those of one machine:
+
+- `Vectorizer`: everything but the choice of the vocabulary; the same counts.
+- `PLSA`, `LDA`, `TopicSensitivePLSA`: every step over documents, whose mixtures stay there; the same bytes as in memory
+  with blocks of the same rows.
+- `FakeLabelPLSA`, `MislabelingPLSA`, `NaiveBayes`, `NaiveBayesEM`, `PositiveNaiveBayes` with a `prior`: every pass over
+  documents; the same to 1e-9.
+- `LSI`: the products of its iterations, each over all blocks; the same to 1e-9.
+- `SeededKMeans`, `PCKMeans` and the other k-means: weighting and decomposition, while rows of few dimensions are
+  clustered by the client; the same to 1e-9, but that a document as far from two clusters may be in either.
+- `Likewise` and all others: nothing, as the counts are brought to the client; the same bytes.
+
+Blocks that follow each other lie together, sums are added in pairs, pairs of pairs and so on, in their order. So the
+result depends on the division into blocks only, never on who computed what first. What a dead worker had is made
+again: Dask reads and counts its files again, and steps of a fit are made again for its blocks, with parameters that
+the client keeps on its disk.
+
+## Measured
+
+Workers are processes of one thread each on a machine of two cores that others used as well; the load is in the rows.
+Seconds are on the clock; the processor seconds of the busiest worker and of the client together are what it would
+take at least on an idle machine. `find` is `likewise find`, all included, with `--memory 1200MB` and a table written;
+the pile is that of [Large piles](scale.md), in twelve files. Peak memory is of the process that asks. With "one
+killed" a worker process was ended by `kill -9` in the middle. The last column is the beginning of a hash of the
+topics or of the table.
+"""
+
+RECKONING = f"""## On paper: {N_DOCUMENTS:,} documents on {N_MACHINES} machines
+
+From the rows above with two workers, for {N_MACHINES} machines of {N_CORES} cores and a network of
+{NETWORK / 1e9:.2f} GB a second. Documents are of 160 words. The vocabulary of the measured pile grows less than that
+of real text, as its documents are made of 20,000 messages; it is reckoned to grow with the square root of the pile.
+"""
+
+LIMITS = """The client limits a search: it holds the ids, ranks and reasons of all documents, and writes one table,
+while workers wait. With piles beyond some ten million documents the table must be written by the workers, which is
+not built. Topics that go from one worker to all others limit pLSA once the vocabulary has a million words; a
+vocabulary bounded by `max_features` or a higher `min_df` shortens that in proportion. Documents are never shuffled: a
+document stays with the worker that read it, and what travels is words, sums and parameters.
+"""

@@ -1,0 +1,43 @@
+"""Time approximate neighbours of others: ``python approximate_peers.py PEER VECTORS N_NEIGHBOURS OUT``."""
+
+import resource
+import sys
+import time
+
+import numpy as np
+
+
+def by_pynndescent(vectors, n_neighbours):
+    """Find neighbours by descent over a graph of neighbours."""
+    from pynndescent import NNDescent
+
+    places, distances = NNDescent(
+        vectors, metric="cosine", n_neighbors=n_neighbours + 1, random_state=0, n_jobs=2
+    ).neighbor_graph
+    return places, 1 - distances
+
+
+def by_usearch(vectors, n_neighbours):
+    """Find neighbours by a hierarchy of navigable graphs."""
+    from usearch.index import Index
+
+    index = Index(ndim=vectors.shape[1], metric="cos")
+    index.add(np.arange(len(vectors)), vectors, threads=2)
+    found = index.search(vectors, n_neighbours + 1, threads=2)
+    return found.keys.astype(np.int64), 1 - found.distances
+
+
+if __name__ == "__main__":
+    peer, vectors, n_neighbours, out = sys.argv[1], np.load(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
+    find = {"pynndescent": by_pynndescent, "usearch": by_usearch}[peer]
+    find(vectors[:500], n_neighbours)  # compiles
+    cpu, wall = time.process_time(), time.perf_counter()
+    places, likeness = find(vectors, n_neighbours)
+    wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
+    # A document is its own neighbour there, first or not at all.
+    own = places == np.arange(len(vectors))[:, None]
+    own[~own.any(axis=1), -1] = True
+    shape = (len(vectors), n_neighbours)
+    places, likeness = places[~own].reshape(shape), likeness[~own].reshape(shape)
+    np.savez(out, neighbours=np.where(likeness > 0, places, -1), likeness=np.maximum(likeness, 0).astype(np.float32))
+    print(wall, cpu, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6)

@@ -1,0 +1,181 @@
+"""Piles that are larger than the memory: when they are searched from disk, and what such a search cannot do."""
+
+from contextlib import closing, nullcontext
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from likewise.app.inputs import lines_like_ids, read_examples
+from likewise.app.methods import DEFAULT_METHOD
+from likewise.app.request import SearchRequest
+from likewise.errors import UserError
+from likewise.progress import Progress
+
+if TYPE_CHECKING:
+    from likewise.finder import Result
+    from likewise.scale.plan import Plan
+
+#: Files that are smaller hold no pile that is worth a look, and none is opened.
+_SMALL = 20_000_000
+
+
+def plan_parts(request: SearchRequest) -> "Plan | None":
+    """Decide whether a pile is searched from disk.
+
+    Parameters
+    ----------
+    request : SearchRequest
+        What is asked for.
+
+    Returns
+    -------
+    Plan or None
+        How many documents are judged; None if all of them are, in memory.
+
+    Raises
+    ------
+    UserError
+        If the memory that is named is no amount or too little, or the pile does not fit into it and something else is
+        asked for that a search from disk cannot do.
+
+    Examples
+    --------
+    >>> plan_parts(SearchRequest(examples="likes", pile="pile.csv")) is None
+    True
+    """
+    if request.scheduler is not None:
+        return _plan_on_cluster(request)
+    if request.memory is None and all(_is_small(path) for path in request.pile_paths):
+        return None
+    from likewise.readers.batches import count_roughly
+    from likewise.scale.plan import USUAL_MEMORY, fits, make_plan, parse_memory
+
+    memory = USUAL_MEMORY if request.memory is None else parse_memory(request.memory)
+    n_documents = sum(count_roughly(path) for path in request.pile_paths)
+    if fits(memory, n_documents):
+        return None
+    why_not = _find_obstacle(request)
+    if why_not is None:
+        return make_plan(memory, n_documents)
+    if request.memory is None:
+        return None
+    raise UserError(f"a pile of this size cannot be searched within {request.memory} {why_not}", parameter="memory")
+
+
+def refuse_cluster(request: SearchRequest) -> None:
+    """Refuse a cluster where all documents are needed here.
+
+    Examples
+    --------
+    >>> refuse_cluster(SearchRequest(examples="likes", pile="pile.csv"))
+    """
+    if request.scheduler is not None:
+        raise UserError(
+            "a project holds all of its documents and cannot be made on a cluster; search without a project, or "
+            "without a scheduler",
+            parameter="scheduler",
+        )
+
+
+def _plan_on_cluster(request: SearchRequest) -> "Plan":
+    """Decide how many documents are judged of a pile that the workers of a cluster read."""
+    from likewise.readers.batches import count_roughly
+    from likewise.scale.cluster import check_scheduler
+    from likewise.scale.plan import USUAL_MEMORY, make_plan, parse_memory
+
+    check_scheduler(str(request.scheduler))
+    memory = USUAL_MEMORY if request.memory is None else parse_memory(request.memory)
+    if (why_not := _find_obstacle(request)) is not None:
+        raise UserError(f"a pile cannot be searched on a cluster {why_not}", parameter="scheduler")
+    return make_plan(memory, sum(count_roughly(path) for path in request.pile_paths))
+
+
+def _is_small(path: str) -> bool:
+    place = Path(path).expanduser()
+    return place.is_file() and place.stat().st_size < _SMALL
+
+
+def _find_obstacle(request: SearchRequest) -> str | None:
+    """Name what a search from disk cannot do, if it is asked for."""
+    obstacles = {
+        "with several piles that are not all .parquet; put them into one file": not _is_one_table(request.pile_paths),
+        "with marked examples or ids; give the examples as files": request.examples is None and request.pasted is None,
+        "with decisions; leave them out": bool(request.decision_paths),
+        f"with another method than {DEFAULT_METHOD}": (request.method or DEFAULT_METHOD) != DEFAULT_METHOD,
+        "with parameters of the method; leave them out": bool(request.params),
+        "with vectors; leave them out": bool(request.embed),
+        "with a table of several; export it first": request.table is not None,
+    }
+    return next((why for why, is_there in obstacles.items() if is_there), None) or _find_more(request)
+
+
+def _is_one_table(paths: tuple[str, ...]) -> bool:
+    return len(paths) == 1 or all(path.lower().endswith(".parquet") for path in paths)
+
+
+def _find_more(request: SearchRequest) -> str | None:
+    """Name what the files themselves ask for that a search from disk cannot do."""
+    from likewise.documents.schema import is_export
+    from likewise.readers.batches import read_batches
+
+    examples = read_examples(request)
+    with closing(read_batches(request.pile_paths[0], text=request.text, id=request.id)) as batches:
+        if any(is_export(documents.table.columns) for documents in (examples, next(batches))):
+            return "with decisions of an export; give files without our columns"
+    return "with a list of ids; give the examples as documents" if lines_like_ids(examples) else None
+
+
+def check_outputs(table: Path | None) -> None:
+    """Refuse a table that cannot hold a huge pile.
+
+    Examples
+    --------
+    >>> check_outputs(Path("found.parquet"))
+    """
+    if table is not None:
+        from likewise.scale.large_result import check_large_kind
+
+        check_large_kind(table)
+
+
+def search_in_parts(request: SearchRequest, plan: "Plan", progress: Progress | None = None) -> "Result":
+    """Search a pile from disk.
+
+    Parameters
+    ----------
+    request : SearchRequest
+        What is asked for.
+    plan : Plan
+        Of `plan_parts`.
+    progress : callable or None, default=None
+        Called with a `likewise.progress.Stage`.
+
+    Returns
+    -------
+    Result
+        The ranked pile.
+    """
+    from likewise.fitting.executors import IN_TURN
+    from likewise.scale.cluster import connect
+    from likewise.scale.finding import find_in_parts
+    from likewise.scale.source import Source
+
+    examples = read_examples(request, progress)
+    # Workers are in folders of their own.
+    paths = tuple(str(Path(path).expanduser().absolute()) for path in request.pile_paths)
+    with nullcontext(IN_TURN) if request.scheduler is None else connect(request.scheduler) as executor:
+        result = find_in_parts(
+            examples,
+            Source(request.pile_paths if request.scheduler is None else paths, request.text, request.id),
+            plan,
+            profile=request.profile,
+            language=request.language,
+            seed=request.seed,
+            n_jobs=request.n_jobs,
+            callback=progress,
+            executor=executor,
+        )
+    notes = [] if request.memory is None else [f"the search is planned for {request.memory} of memory"]
+    if request.scheduler is not None:
+        notes.append(f"the pile was read and counted by the workers of {request.scheduler}")
+    return replace(result, notes=(*notes, *result.notes))

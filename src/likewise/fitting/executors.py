@@ -1,0 +1,260 @@
+"""Who runs a function over the blocks of a pile: one after the other, on threads, or where the blocks are.
+
+*Parts* are one value for each block, in the order of the blocks: a list or tuple in memory, or an object of an executor
+whose values live elsewhere, which then says so by its attribute ``executor``. The functions of this module ask the
+parts that they are given who is to run, so that a model is written once.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, fields, is_dataclass
+from itertools import starmap
+from typing import Any, Protocol, TypeAlias, TypeVar
+
+import numpy as np
+
+from likewise.sklearn_api import Array
+
+T = TypeVar("T")
+#: One value for each block: a list, a tuple, or what an executor gave.
+Parts: TypeAlias = Any
+
+
+class Executor(Protocol):
+    """Runs functions over blocks; every method takes parts of equal length."""
+
+    def map(self, function: Callable[..., Any], parts: Sequence[Parts], shared: Sequence[Any]) -> Parts:
+        """Return ``function(*values of a block, *shared)`` for each block, where the block is."""
+
+    def total(self, function: Callable[..., Any], parts: Sequence[Parts], shared: Sequence[Any]) -> Any:
+        """Return the sum of what ``function`` returns for the blocks, added up by `add_up`."""
+
+    def step(
+        self, function: Callable[..., tuple[Any, Any]], parts: Sequence[Parts], shared: Sequence[Any]
+    ) -> tuple[Parts, Any]:
+        """Return the first value of each pair that ``function`` returns, as parts, and the sum of the second ones."""
+
+    def split(self, array: Array, sizes: Sequence[int]) -> Parts:
+        """Cut an array with an entry for each row of all blocks into one array for each block."""
+
+    def gather(self, parts: Parts) -> list[Any]:
+        """Return the values of all blocks."""
+
+    def join(self, parts: Parts) -> Any:
+        """Return arrays of rows as one: in memory, or as a collection of the executor's kind."""
+
+
+@dataclass(frozen=True)
+class Threads:
+    """Runs blocks in this process, some of them at a time; the results are the same bytes for any number.
+
+    Parameters
+    ----------
+    n_threads : int, default=1
+        Blocks at a time; 1 is one after the other.
+
+    Examples
+    --------
+    >>> Threads(2).total(len, [["red", "wine", "tea"]], ())
+    10
+    """
+
+    n_threads: int = 1
+
+    def map(self, function: Callable[..., Any], parts: Sequence[Parts], shared: Sequence[Any]) -> Parts:
+        """Return a tuple of results; see `Executor`."""
+        return tuple(self._each(function, parts, shared))
+
+    def total(self, function: Callable[..., Any], parts: Sequence[Parts], shared: Sequence[Any]) -> Any:
+        """Return a sum; see `Executor`."""
+        return add_up(self._each(function, parts, shared), add)
+
+    def step(
+        self, function: Callable[..., tuple[Any, Any]], parts: Sequence[Parts], shared: Sequence[Any]
+    ) -> tuple[Parts, Any]:
+        """Return a tuple and a sum; see `Executor`."""
+        kept: list[Any] = []
+
+        def keep_first(pair: tuple[Any, Any]) -> Any:
+            kept.append(pair[0])
+            return pair[1]
+
+        total = add_up(map(keep_first, self._each(function, parts, shared)), add)
+        return tuple(kept), total
+
+    def split(self, array: Array, sizes: Sequence[int]) -> Parts:
+        """Return a tuple of views; see `Executor`."""
+        return tuple(np.split(array, np.cumsum(sizes)[:-1]))
+
+    def gather(self, parts: Parts) -> list[Any]:
+        """Return a list; see `Executor`."""
+        return list(parts)
+
+    def join(self, parts: Parts) -> Any:
+        """Return an ndarray; see `Executor`."""
+        return np.concatenate(list(parts))
+
+    def _each(self, function: Callable[..., Any], parts: Sequence[Parts], shared: Sequence[Any]) -> Iterable[Any]:
+        arguments = ((*each, *shared) for each in zip(*parts, strict=True))
+        if self.n_threads == 1:
+            return starmap(function, arguments)
+        return self._on_threads(function, arguments)
+
+    def _on_threads(self, function: Callable[..., Any], arguments: Iterable[tuple[Any, ...]]) -> Iterable[Any]:
+        with ThreadPoolExecutor(self.n_threads, thread_name_prefix="likewise") as pool:
+            yield from pool.map(lambda each: function(*each), arguments)
+
+
+IN_TURN = Threads(1)
+
+
+def executor_of(*parts: Parts) -> Executor:
+    """Return who runs over these parts: the first one that says so, or this process, one block after the other.
+
+    Examples
+    --------
+    >>> executor_of([1, 2])
+    Threads(n_threads=1)
+    """
+    found: Executor = next((each.executor for each in parts if hasattr(each, "executor")), IN_TURN)
+    return found
+
+
+def map_parts(function: Callable[..., Any], *parts: Parts, shared: Sequence[Any] = ()) -> Parts:
+    """Return what a function returns for each block, where the block is.
+
+    Parameters
+    ----------
+    function : callable
+        Called with the values of a block, and then with ``shared``. Where blocks live elsewhere it is sent there:
+        give a function of a module, or a small dataclass that can be called.
+    *parts : parts
+        Its first arguments.
+    shared : sequence, default=()
+        Its last arguments, the same for all blocks.
+
+    Returns
+    -------
+    parts
+        A tuple in memory, or what the executor of the parts gives.
+
+    Examples
+    --------
+    >>> map_parts(pow, [2, 3], shared=(2,))
+    (4, 9)
+    """
+    return executor_of(*parts).map(function, parts, shared)
+
+
+def sum_parts(function: Callable[..., Any], *parts: Parts, shared: Sequence[Any] = ()) -> Any:
+    """Return the sum of what a function returns for the blocks; parameters are those of `map_parts`.
+
+    Examples
+    --------
+    >>> sum_parts(pow, [2, 3], shared=(2,))
+    13
+    """
+    return executor_of(*parts).total(function, parts, shared)
+
+
+def gather_parts(parts: Parts) -> list[Any]:
+    """Return the values of all blocks in memory.
+
+    Examples
+    --------
+    >>> gather_parts((4, 9))
+    [4, 9]
+    """
+    return executor_of(parts).gather(parts)
+
+
+def join_rows(parts: Parts) -> Any:
+    """Return the rows of all blocks as one array; a collection of the executor's kind where they live elsewhere.
+
+    Examples
+    --------
+    >>> join_rows([np.ones((1, 2)), np.zeros((1, 2))]).tolist()
+    [[1.0, 1.0], [0.0, 0.0]]
+    """
+    return executor_of(parts).join(parts)
+
+
+def split_rows(array: Array, parts: Parts, sizes: Sequence[int]) -> Parts:
+    """Cut an array with an entry for each row into parts that lie beside others.
+
+    Examples
+    --------
+    >>> [part.tolist() for part in split_rows(np.arange(3), ["one", "two"], [2, 1])]
+    [[0, 1], [2]]
+    """
+    return executor_of(parts).split(array, sizes)
+
+
+def add_up(items: Iterable[T], plus: Callable[[T, T], T]) -> T:
+    """Add items in pairs, pairs of pairs, and so on, in their order: always the same sums, whoever makes the items.
+
+    At most as many sums are held at a time as the number of items has binary digits.
+
+    Parameters
+    ----------
+    items : iterable
+        One at least.
+    plus : callable
+        Adds two.
+
+    Returns
+    -------
+    object
+        The sum.
+
+    Examples
+    --------
+    >>> add_up("abcde", lambda a, b: f"({a}{b})")
+    '(((ab)(cd))e)'
+    """
+    waiting: list[tuple[int, T]] = []
+    for item in items:
+        level = 0
+        while waiting and waiting[-1][0] == level:
+            item = plus(waiting.pop()[1], item)
+            level += 1
+        waiting.append((level, item))
+    if not waiting:
+        raise ValueError("there is nothing to add up; give one block at least")
+    total = waiting.pop()[1]
+    while waiting:
+        total = plus(waiting.pop()[1], total)
+    return total
+
+
+def add(a: Any, b: Any) -> Any:
+    """Add two statistics: numbers, arrays, what else adds up, or tuples or dataclasses of them; arrays are reused.
+
+    Examples
+    --------
+    >>> add(1.5, 2)
+    3.5
+    """
+    return _add(a, b, reuse=True)
+
+
+def add_anew(a: Any, b: Any) -> Any:
+    """Add two statistics as `add` does, and leave both as they are.
+
+    Examples
+    --------
+    >>> add_anew((1, 2.5), (3, 4.0))
+    (4, 6.5)
+    """
+    return _add(a, b, reuse=False)
+
+
+def _add(a: Any, b: Any, *, reuse: bool) -> Any:
+    if is_dataclass(a) and not isinstance(a, type) and not hasattr(a, "__add__"):
+        return type(a)(**{f.name: _add(getattr(a, f.name), getattr(b, f.name), reuse=reuse) for f in fields(a)})
+    if isinstance(a, tuple):
+        return tuple(_add(*both, reuse=reuse) for both in zip(a, b, strict=True))
+    if isinstance(a, np.ndarray) and reuse:
+        a += b
+        return a
+    return a + b

@@ -1,0 +1,110 @@
+"""The cluster that a search runs on: one that is there already, or worker processes of this machine."""
+
+import logging
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from likewise.errors import UserError
+
+if TYPE_CHECKING:
+    from likewise.scale.dask_executor import DaskExecutor
+
+#: Seconds in which a scheduler must answer.
+_PATIENCE = 10
+_LOCAL = re.compile(r"local:(\d+)")
+_ADDRESS = re.compile(r"(tcp|tls|ws|wss|ucx|inproc)://\S+")
+#: Workers of one thread each count with one thread, in every library.
+_ONE_THREAD = dict.fromkeys(("POLARS_MAX_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1")
+
+
+def check_scheduler(scheduler: str) -> None:
+    """Refuse what names no cluster, before anything heavy is loaded.
+
+    Parameters
+    ----------
+    scheduler : str
+        As of `connect`.
+
+    Raises
+    ------
+    UserError
+        If it is neither an address nor a number of processes, or Dask is not installed.
+
+    Examples
+    --------
+    >>> check_scheduler("two machines")
+    Traceback (most recent call last):
+        ...
+    likewise.errors.UserError: 'two machines' is not a scheduler; give its address, such as tcp://host:8786, ...
+    """
+    from importlib.util import find_spec
+
+    count = _LOCAL.fullmatch(scheduler)
+    if not (_ADDRESS.fullmatch(scheduler) or (count and int(count[1]) > 0)):
+        raise UserError(
+            f"{scheduler!r} is not a scheduler; give its address, such as tcp://host:8786, or local:2 for two "
+            "processes of this machine",
+            parameter="scheduler",
+        )
+    if find_spec("distributed") is None:
+        raise UserError(
+            "a search on a cluster needs Dask, which is not installed; install it by: pip install 'likewise[scale]'",
+            parameter="scheduler",
+        )
+
+
+@contextmanager
+def connect(scheduler: str) -> "Iterator[DaskExecutor]":
+    """Use a cluster of Dask, or start worker processes on this machine for a while.
+
+    Parameters
+    ----------
+    scheduler : str
+        Address of a scheduler, such as ``tcp://host:8786``; or ``local:2`` for two processes of one thread each.
+
+    Yields
+    ------
+    DaskExecutor
+        Runs functions over blocks there.
+
+    Raises
+    ------
+    UserError
+        If there is no such cluster, or Dask is not installed.
+    """
+    check_scheduler(scheduler)
+    from distributed import Client, LocalCluster
+
+    from likewise.scale.dask_executor import DaskExecutor
+
+    count = _LOCAL.fullmatch(scheduler)
+    if count is None:
+        try:
+            client = Client(scheduler, timeout=_PATIENCE)
+        except (OSError, TimeoutError):
+            raise UserError(
+                f"no scheduler of Dask answers at {scheduler}; start one by: dask scheduler", parameter="scheduler"
+            ) from None
+        with client:
+            try:
+                client.wait_for_workers(1, timeout=_PATIENCE)
+            except TimeoutError:
+                raise UserError(
+                    f"the cluster at {scheduler} has no workers; start one by: dask worker {scheduler}",
+                    parameter="scheduler",
+                ) from None
+            yield DaskExecutor(client)
+        return
+    with (
+        LocalCluster(
+            n_workers=int(count[1]),
+            threads_per_worker=1,
+            dashboard_address="127.0.0.1:0",
+            silence_logs=logging.CRITICAL,
+            env=_ONE_THREAD,
+        ) as cluster,
+        Client(cluster) as client,
+    ):
+        yield DaskExecutor(client)

@@ -1,0 +1,346 @@
+"""Blocks on the workers of a Dask cluster: functions go there, sums come back, what a worker loses is made again.
+
+A value that depends on every step before, such as a document's mixture of topics after fifty iterations, cannot be made
+again by Dask itself: that would need the parameters of all steps, which nobody holds in memory. They are on the disk of
+the client, and the steps of lost blocks are made again, on the workers that are left. So the result is the same.
+"""
+
+import os
+import pickle
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import CancelledError
+from dataclasses import dataclass
+from itertools import count, islice
+from operator import itemgetter
+from typing import Any, BinaryIO, cast
+from weakref import finalize, ref
+
+import dask
+import numpy as np
+from dask.sizeof import sizeof
+from distributed import Client, Future, wait
+
+from likewise.errors import UserError
+from likewise.fitting.executors import IN_TURN, Parts, add_anew, add_up
+from likewise.sklearn_api import Array
+
+#: Attempts at one step; each fails only if a worker is lost meanwhile.
+_ATTEMPTS = 20
+#: Seconds before the next one, in which the scheduler learns what was lost.
+_PAUSE = 0.2
+#: Groups of blocks for each thread of a worker, at least: so that one that is slow has less to do.
+_GROUPS = 2
+#: Bytes of parameters that are sent with every task.
+_SMALL = 10_000
+#: Status of futures whose values are gone and are not made again by Dask.
+_GONE = ("cancelled", "lost")
+
+
+class Remote:
+    """One value for each block, on the workers; neighbours lie together, as one future.
+
+    Parameters
+    ----------
+    executor : DaskExecutor
+        Who runs over it.
+    futures : list of distributed.Future
+        A list of values for each group of blocks.
+    recipe : Recipe
+        How they are made.
+    sizes : list of int
+        Blocks of each group.
+    """
+
+    def __init__(self, executor: "DaskExecutor", futures: list[Future], recipe: "Recipe", sizes: list[int]) -> None:
+        self.executor, self.futures, self.recipe, self.sizes = executor, futures, recipe, sizes
+        recipe.live = ref(self)
+
+    def __len__(self) -> int:
+        return sum(self.sizes)
+
+
+@dataclass(eq=False)
+class Recipe:
+    """How values are made: from those of other recipes, from values that the client has, or by tasks of Dask.
+
+    Parameters
+    ----------
+    number : int
+        Later ones are made of earlier ones only.
+    function : callable
+        Called with the place of a group, the values of ``inputs`` there, and what is shared; returns a task of Dask.
+    inputs : tuple of Recipe
+        Whose values it takes.
+    shared : Kept or None
+        What all blocks share.
+    live : weak reference to Remote
+        The values, while anybody needs them.
+    """
+
+    number: int
+    function: Callable[[int, list[Any], Any], Any]
+    inputs: tuple["Recipe", ...] = ()
+    shared: "Kept | None" = None
+    live: Callable[[], Remote | None] = lambda: None
+
+    def found(self, places: Iterable[int]) -> dict[int, Future]:
+        """Return the values of these places that are there."""
+        live = self.live()
+        return {} if live is None else {at: live.futures[at] for at in places if live.futures[at].status not in _GONE}
+
+
+@dataclass(frozen=True, eq=False)
+class Kept:
+    """Parameters in a file of the client that has no name, from a place on."""
+
+    file: BinaryIO
+    start: int
+
+    @classmethod
+    def write(cls, values: Sequence[Any], file: BinaryIO) -> "Kept":
+        """Write parameters behind all others."""
+        kept = cls(file, file.seek(0, os.SEEK_END))
+        pickle.dump(tuple(values), file, protocol=5)
+        return kept
+
+    def read(self) -> tuple[Any, ...]:
+        """Return the parameters."""
+        self.file.seek(self.start)
+        values: tuple[Any, ...] = pickle.load(self.file)  # noqa: S301 this process wrote it, and it has no name
+        return values
+
+
+class DaskExecutor:
+    """Runs functions over blocks that are on the workers of a cluster; see `likewise.fitting.executors.Executor`.
+
+    Blocks are in groups of neighbours, a few for each worker, and neighbouring groups are on one worker where that can
+    be: so there are few tasks, and sums of neighbours, which come first, need no network.
+
+    Parameters
+    ----------
+    client : distributed.Client
+        Of the cluster.
+    """
+
+    def __init__(self, client: Client) -> None:
+        self.client = client
+        self._numbers = count()
+        #: Blocks of a group, by the number of blocks: it must stay the same if workers come or go.
+        self._group_sizes: dict[int, int] = {}
+        self._parameters = cast("BinaryIO", tempfile.TemporaryFile())  # noqa: SIM115 closed below
+        finalize(self, self._parameters.close)
+
+    def source(self, tasks: Sequence[Any]) -> Remote:
+        """Run tasks (`dask.delayed`), one for each block; Dask makes again what is lost."""
+        sizes = self._cut(len(tasks))
+        groups = [dask.delayed(list, pure=False)(group) for group in _take_groups(tasks, sizes)]
+        recipe = Recipe(next(self._numbers), lambda at, values, shared: groups[at])
+        threads = [address for address, n_threads in self.client.nthreads().items() for _ in range(n_threads)]
+        futures = [
+            self.client.compute(group, workers=[threads[at * len(threads) // len(groups)]], allow_other_workers=True)
+            if threads
+            else self.client.compute(group)
+            for at, group in enumerate(groups)
+        ]
+        return Remote(self, futures, recipe, sizes)
+
+    def hold(self, values: Sequence[Any]) -> Remote:
+        """Send values of the client to workers."""
+        sizes = self._cut(len(values))
+        make = dask.delayed(list, pure=False)
+        groups = [dask.delayed(group, pure=False, traverse=False) for group in _take_groups(values, sizes)]
+        recipe = Recipe(next(self._numbers), lambda at, _, shared: make(groups[at]))
+        return Remote(self, self.client.compute([make(group) for group in groups]), recipe, sizes)
+
+    def map(self, function: Callable[..., Any], parts: Sequence[Parts], shared: Sequence[Any]) -> Remote:
+        """Return values on workers; see `likewise.fitting.executors.Executor`."""
+        inputs = self._remotes(parts)
+        call = dask.delayed(_Map(function), pure=False)
+        recipe = self._recipe(inputs, shared, lambda at, values, sent: call(sent, *values))
+        sent = self._send(shared)
+        futures = self.client.compute([call(sent, *values) for values in _side_by_side(inputs)])
+        return Remote(self, futures, recipe, inputs[0].sizes)
+
+    def total(self, function: Callable[..., Any], parts: Sequence[Parts], shared: Sequence[Any]) -> Any:
+        """Return a sum; see `likewise.fitting.executors.Executor`."""
+        inputs = self._remotes(parts)
+        call = dask.delayed(_Total(function), pure=False)
+
+        def attempt() -> Any:
+            sent = self._send(shared)
+            return self.client.compute(_sum_of([call(sent, *values) for values in _side_by_side(inputs)])).result()
+
+        return self._despite_losses(attempt, inputs)
+
+    def step(
+        self, function: Callable[..., tuple[Any, Any]], parts: Sequence[Parts], shared: Sequence[Any]
+    ) -> tuple[Parts, Any]:
+        """Return values on workers, and a sum; see `likewise.fitting.executors.Executor`."""
+        inputs = self._remotes(parts)
+        call, first = dask.delayed(_Step(function), pure=False), dask.delayed(itemgetter(0), pure=False)
+        second = dask.delayed(itemgetter(1), pure=False)
+
+        def attempt() -> list[Any]:
+            sent = self._send(shared)
+            pairs = [call(sent, *values) for values in _side_by_side(inputs)]
+            futures = self.client.compute([*map(first, pairs), _sum_of([second(pair) for pair in pairs])])
+            return [*futures[:-1], futures[-1].result()]
+
+        *futures, total = self._despite_losses(attempt, inputs)
+        recipe = self._recipe(inputs, shared, lambda at, values, sent: first(call(sent, *values)))
+        return Remote(self, futures, recipe, inputs[0].sizes), total
+
+    def split(self, array: Array, sizes: Sequence[int]) -> Remote:
+        """Send the part of each block to workers; see `likewise.fitting.executors.Executor`."""
+        return self.hold(np.split(array, np.cumsum(sizes)[:-1]))
+
+    def gather(self, parts: Parts) -> list[Any]:
+        """Return values; see `likewise.fitting.executors.Executor`."""
+        groups = self._despite_losses(lambda: self.client.gather(parts.futures), [parts])
+        return [value for group in groups for value in group]
+
+    def join(self, parts: Parts) -> Any:
+        """Return a Dask array; see `likewise.fitting.executors.Executor`."""
+        import dask.array as da
+
+        kinds = iter(self.gather(self.map(_kind, [parts], ())))
+        blocks = [
+            dask.delayed(itemgetter(at), pure=False)(future)
+            for future, size in zip(parts.futures, parts.sizes, strict=True)
+            for at in range(size)
+        ]
+        return da.concatenate(
+            [da.from_delayed(block, shape, meta=none) for block, (shape, none) in zip(blocks, kinds, strict=True)]
+        )
+
+    def _cut(self, n_blocks: int) -> list[int]:
+        """Cut blocks into groups of neighbours: as many in each as a sum of pairs of pairs takes, but the last."""
+        if n_blocks not in self._group_sizes:
+            most = n_blocks // max(1, _GROUPS * sum(self.client.nthreads().values()))
+            self._group_sizes[n_blocks] = 1 << max(0, most.bit_length() - 1)
+        size = self._group_sizes[n_blocks]
+        return [min(size, n_blocks - start) for start in range(0, n_blocks, size)]
+
+    def _remotes(self, parts: Sequence[Parts]) -> list[Remote]:
+        return [each if isinstance(each, Remote) else self.hold(list(each)) for each in parts]
+
+    def _recipe(
+        self, inputs: Sequence[Remote], shared: Sequence[Any], function: Callable[[int, list[Any], Any], Any]
+    ) -> Recipe:
+        kept = Kept.write(shared, self._parameters)
+        return Recipe(next(self._numbers), function, tuple(each.recipe for each in inputs), kept)
+
+    def _send(self, shared: Sequence[Any]) -> Any:
+        """Send what all blocks share to a worker, which the others have it from; what is small goes with the tasks.
+
+        To send it to all at once would wait for ever if one of them is lost meanwhile.
+        """
+        if sizeof(shared) < _SMALL:
+            return dask.delayed(tuple(shared), pure=False, traverse=False)
+        for _ in range(_ATTEMPTS):
+            try:
+                return self.client.scatter([tuple(shared)], hash=False)[0]
+            except (OSError, TimeoutError):  # that worker is lost
+                time.sleep(_PAUSE)
+        raise _losing_workers()
+
+    def _despite_losses(self, attempt: Callable[[], Any], inputs: Sequence[Remote]) -> Any:
+        """Try until no worker is lost meanwhile; before the next attempt, make again what was lost."""
+        for number in range(_ATTEMPTS):
+            try:
+                if number:
+                    time.sleep(_PAUSE)
+                    self._make_all_again(inputs)
+                return attempt()
+            except CancelledError:  # a worker is lost, perhaps another one than before
+                continue
+        raise _losing_workers()
+
+    def _make_all_again(self, inputs: Sequence[Remote]) -> None:
+        for each in inputs:
+            lost = [at for at, future in enumerate(each.futures) if future.status in _GONE]
+            if lost:
+                self._make_again(each.recipe, lost)
+
+    def _make_again(self, recipe: Recipe, places: list[int]) -> None:
+        """Make lost values again, from the last ones before that are still there."""
+        missing: dict[Recipe, list[int]] = {}
+        waiting = [recipe]
+        while waiting:
+            each = waiting.pop()
+            found = each.found(places)
+            if each not in missing and len(found) < len(places):
+                missing[each] = [at for at in places if at not in found]
+                waiting += each.inputs
+        needed = Counter(before for each in missing for before in each.inputs)
+        made: dict[Recipe, dict[int, Future]] = {}
+        for each in sorted(missing, key=lambda one: one.number):
+            values = [{**before.found(places), **made.get(before, {})} for before in each.inputs]
+            sent = None if each.shared is None else self._send(each.shared.read())
+            tasks = [each.function(at, [value[at] for value in values], sent) for at in missing[each]]
+            made[each] = dict(zip(missing[each], self.client.compute(tasks), strict=True))
+            wait(list(made[each].values()))
+            live = each.live()
+            for at, future in made[each].items() if live is not None else ():
+                live.futures[at] = future  # type: ignore[union-attr]
+            for before in each.inputs:
+                needed[before] -= 1
+                if not needed[before]:
+                    made.pop(before, None)
+
+
+@dataclass(frozen=True)
+class _Map:
+    """Calls a function with the values of each block of a group, and then with what all blocks share."""
+
+    function: Callable[..., Any]
+
+    def __call__(self, shared: tuple[Any, ...], *groups: list[Any]) -> list[Any]:
+        return [self.function(*values, *shared) for values in zip(*groups, strict=True)]
+
+
+@dataclass(frozen=True)
+class _Total:
+    """Adds up what a function returns for the blocks of a group."""
+
+    function: Callable[..., Any]
+
+    def __call__(self, shared: tuple[Any, ...], *groups: list[Any]) -> Any:
+        return IN_TURN.total(self.function, groups, shared)
+
+
+@dataclass(frozen=True)
+class _Step:
+    """Makes a step over the blocks of a group."""
+
+    function: Callable[..., tuple[Any, Any]]
+
+    def __call__(self, shared: tuple[Any, ...], *groups: list[Any]) -> tuple[list[Any], Any]:
+        own, total = IN_TURN.step(self.function, groups, shared)
+        return list(own), total
+
+
+def _take_groups(values: Sequence[Any], sizes: Sequence[int]) -> Iterator[list[Any]]:
+    rest = iter(values)
+    for size in sizes:
+        yield list(islice(rest, size))
+
+
+def _side_by_side(inputs: Sequence[Remote]) -> Iterator[tuple[Future, ...]]:
+    return zip(*(each.futures for each in inputs), strict=True)
+
+
+def _losing_workers() -> UserError:
+    return UserError("the cluster loses workers again and again; look at the memory that its workers have")
+
+
+def _kind(rows: Any) -> tuple[tuple[int, ...], Any]:
+    return rows.shape, rows[:0]
+
+
+def _sum_of(tasks: list[Any]) -> Any:
+    """Add up in the order of `likewise.fitting.executors.add_up`, and as soon as two neighbours are there."""
+    return add_up(tasks, dask.delayed(add_anew, pure=False))

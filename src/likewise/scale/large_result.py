@@ -1,0 +1,209 @@
+"""The result of a search from disk: all ranks in memory, texts only of the first documents, files written in parts."""
+
+import shutil
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from os import PathLike
+from pathlib import Path
+from typing import BinaryIO
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from likewise.atomic_write import write_whole
+from likewise.documents.documents import to_strings
+from likewise.documents.schema import BEGINNING, is_export
+from likewise.errors import UserError
+from likewise.finder.audit import FLAG, draw_audit
+from likewise.finder.explain import Reasons
+from likewise.finder.result import Result
+from likewise.scale.source import Source
+from likewise.writers import append_columns, check_target
+from likewise.writers.formats import disarm_formulas, to_delimited, to_json_lines
+from likewise.writers.kinds import find_suffix, is_gzip
+
+#: Rows that are brought into order at once, and rows of a group in a Parquet file: few, as memory follows them.
+_ROWS, _GROUP_ROWS = 50_000, 20_000
+#: Kinds that are written in parts.
+KINDS = (".csv", ".jsonl", ".parquet", ".tsv")
+_ROW = "row of the table of likewise"
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class LargeResult(Result):
+    """A ranked pile whose texts stay where they are.
+
+    Parameters
+    ----------
+    source : Source or None, default=None
+        Where the documents are. In `pile`, only the first documents and the examples have their text.
+    places : ndarray of int of shape (n_documents,) or None, default=None
+        Row of the pile of each row of the table.
+
+    Examples
+    --------
+    >>> LargeResult.__mro__[1].__name__
+    'Result'
+    """
+
+    source: Source | None = None
+    places: NDArray[np.intp] = field(default_factory=lambda: np.empty(0, dtype=np.intp))
+
+    def write(
+        self,
+        path: str | PathLike[str],
+        *,
+        on_loss: Callable[[str], object] | None = None,
+        spreadsheet_safe: bool = False,
+    ) -> Path:
+        """Write the original columns and ours to a file, whole or not at all, reading the pile once more.
+
+        Parameters
+        ----------
+        path : str or path-like
+            Ends in .parquet, .csv, .tsv or .jsonl.
+        on_loss : callable or None, default=None
+            Not called: these kinds hold everything.
+        spreadsheet_safe : bool, default=False
+            As of `likewise.writers.write`.
+
+        Returns
+        -------
+        pathlib.Path
+            The file, in the order of `table`.
+
+        Raises
+        ------
+        UserError
+            If it is of another kind, or cannot be written.
+        """
+        target = check_target(path)
+        check_large_kind(target)
+        suffix = find_suffix(target)
+        with tempfile.TemporaryDirectory() as folder:
+            parts = self._parts_in_order(Path(folder))
+
+            def put(stream: BinaryIO) -> None:
+                if suffix == ".parquet":
+                    _put_parquet(parts, Path(folder), stream)
+                    return
+                for number, part in enumerate(parts):
+                    safe = disarm_formulas(part) if spreadsheet_safe and suffix != ".jsonl" else part
+                    stream.write(to_bytes(safe, suffix, header=number == 0))
+
+            write_whole(put, target)
+        return target
+
+    def _parts_in_order(self, folder: Path) -> Iterator[pl.DataFrame]:
+        """Yield the original rows beside ours, in the order of the table, some at a time."""
+        assert self.source is not None
+        row_of = np.empty(len(self.places), dtype=np.int64)
+        row_of[self.places] = np.arange(len(self.places))
+        buckets: dict[int, list[Path]] = {}
+        schema: dict[str, pl.DataType] = {}
+        start = 0
+        for number, batch in enumerate(self.source.batches()):
+            rows = row_of[start : start + len(batch)]
+            start += len(batch)
+            for name, kind in batch.table.schema.items():
+                schema[name] = kind if schema.get(name, kind) == kind else pl.String()
+            table = batch.table.with_columns(pl.Series(_ROW, rows))
+            for bucket in np.unique(rows // _ROWS).tolist():
+                path = folder / f"{bucket}.{number}.arrow"
+                table.filter(pl.Series(rows // _ROWS == bucket)).write_ipc(path)
+                buckets.setdefault(bucket, []).append(path)
+        ours = self._ours()
+        for bucket in sorted(buckets):
+            paths = buckets.pop(bucket)
+            tables = [_as_schema(pl.read_ipc(path), schema) for path in paths]
+            for path in paths:
+                path.unlink()
+            theirs = pl.concat(tables).sort(_ROW).drop(_ROW)
+            if is_export(theirs.columns):
+                theirs = theirs.drop([name for name in (*ours.columns, BEGINNING) if name in theirs.columns])
+            yield append_columns(theirs, ours[bucket * _ROWS : bucket * _ROWS + theirs.height])
+
+    def _ours(self) -> pl.DataFrame:
+        """Return our columns, with the random check marked."""
+        drawn = pl.col("id").is_in(draw_audit(self).ids)
+        marked = pl.when(pl.col("flag").is_null()).then(pl.lit(FLAG)).otherwise(pl.col("flag") + f"; {FLAG}")
+        ours = self.table.with_columns(pl.when(drawn).then(marked).otherwise("flag").alias("flag"))
+        return ours.drop("id") if "id" in self.pile.columns else ours
+
+    def explain(self, id: str) -> Reasons:  # noqa: A002 the name of the column
+        """Say why one of the first documents ranks where it does.
+
+        Parameters
+        ----------
+        id : str
+            Of a document of the pile.
+
+        Returns
+        -------
+        Reasons
+            As of `Result.explain`.
+
+        Raises
+        ------
+        UserError
+            If there is no such document, or its text is not at hand.
+        """
+        place = self._place.get(str(id))
+        if place is not None and self.evidence is not None and self.evidence.rows[place] < 0:
+            raise UserError(f"only the first documents of a pile of this size have reasons, and {id} is not among them")
+        return super().explain(id)
+
+
+def _as_schema(table: pl.DataFrame, schema: Mapping[str, pl.DataType]) -> pl.DataFrame:
+    """Give a part of a table the columns that the whole table has."""
+    columns = []
+    for name, kind in schema.items():
+        if name not in table.columns:
+            columns.append(pl.Series(name, [None] * table.height, dtype=kind))
+        else:
+            columns.append(table[name] if table.schema[name] == kind else to_strings(table[name]))
+    return pl.DataFrame([*columns, table[_ROW]])
+
+
+def _put_parquet(parts: Iterator[pl.DataFrame], folder: Path, stream: BinaryIO) -> None:
+    """Write parts as one Parquet file."""
+    paths = []
+    for number, part in enumerate(parts):
+        paths.append(folder / f"part{number:06d}.arrow")
+        part.write_ipc(paths[-1])
+    whole = folder / "whole.parquet"
+    pl.scan_ipc(paths).sink_parquet(whole, compression="zstd", compression_level=3, row_group_size=_GROUP_ROWS)
+    with whole.open("rb") as content:
+        shutil.copyfileobj(content, stream, 1 << 22)
+
+
+def to_bytes(table: pl.DataFrame, suffix: str, *, header: bool) -> bytes:
+    r"""Write a part of a table as text.
+
+    Examples
+    --------
+    >>> to_bytes(pl.DataFrame({"a": [1]}), ".csv", header=False)
+    b'1\n'
+    """
+    if suffix == ".jsonl":
+        return to_json_lines(table)
+    return to_delimited(table, "," if suffix == ".csv" else "\t", header=header)
+
+
+def check_large_kind(path: Path) -> None:
+    """Refuse a kind of file that cannot be written in parts.
+
+    Examples
+    --------
+    >>> check_large_kind(Path("found.xlsx"))
+    Traceback (most recent call last):
+        ...
+    likewise.errors.UserError: found.xlsx cannot hold a pile of this size; name a file that ends in .parquet, .csv, ...
+    """
+    if find_suffix(path) not in KINDS or is_gzip(path):
+        raise UserError(
+            f"{path.name} cannot hold a pile of this size; name a file that ends in .parquet, .csv, .tsv or .jsonl",
+            parameter="out",
+        )

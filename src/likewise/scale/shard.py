@@ -1,0 +1,254 @@
+"""One file of a huge pile: read, recognised and counted by itself, wherever that happens."""
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+from scipy import sparse
+
+from likewise.documents import Documents
+from likewise.documents.identity import keys_of
+from likewise.finder.recognition import recognise_examples
+from likewise.progress import Progress, Stage
+from likewise.readers.assemble import describe_empty
+from likewise.scale.source import Source
+from likewise.text import Vectorizer
+from likewise.text.blocks import Block, ordered
+from likewise.text.partial_counts import Words, count_part, find_columns
+
+#: Documents of a block, at least.
+_ROWS = 20_000
+
+
+class Blocks:
+    """Counts of a file, block by block: in memory, or on disk where a folder is given.
+
+    Parameters
+    ----------
+    folder : pathlib.Path or None, default=None
+        A folder of its own.
+
+    Examples
+    --------
+    >>> blocks = Blocks()
+    >>> blocks.add(Block(np.array([0, 1]), np.array([0], np.int32), np.array([2], np.int32)))
+    >>> blocks.end()
+    >>> [block.counts.tolist() for block in blocks.read()]
+    [[2]]
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder
+        self._waiting: list[Block] = []
+        self._written: list[Block | Path] = []
+
+    def add(self, block: Block) -> None:
+        """Take the next documents."""
+        self._waiting.append(block)
+        if sum(len(part.indptr) - 1 for part in self._waiting) >= _ROWS:
+            self.end()
+
+    def end(self) -> None:
+        """Put what was taken last into a block."""
+        parts, self._waiting = self._waiting, []
+        if not parts:
+            return
+        sizes = np.cumsum([0, *(len(part.columns) for part in parts)])
+        indptr = np.concatenate([[0], *(part.indptr[1:] + size for part, size in zip(parts, sizes, strict=False))])
+        columns, counts = (np.concatenate([part[at] for part in parts]) for at in (1, 2))
+        self._written.append(self._put(len(self._written), Block(indptr, columns, counts)))
+
+    def read(self) -> Iterator[Block]:
+        """Yield the blocks."""
+        for block in self._written:
+            yield block if isinstance(block, Block) else _load(block)
+
+    def renamed(self, remap: NDArray[np.int32], n_columns: int) -> "Blocks":
+        """Return the same with other columns, in order; on disk they take the place of these."""
+        result = Blocks(self._folder)
+        for number, block in enumerate(self.read()):
+            # What is in memory may be needed again, and columns are put in order in their place.
+            own = Block(block.indptr.copy(), block.columns.copy(), block.counts.copy())
+            result._written.append(self._put(number, ordered(own, remap, n_columns)))
+        return result
+
+    def _put(self, number: int, block: Block) -> Block | Path:
+        if self._folder is None:
+            return block
+        self._folder.mkdir(exist_ok=True)
+        for name in Block._fields:
+            np.save(self._folder / f"{number}.{name}.npy", getattr(block, name))
+        return self._folder / str(number)
+
+
+def _load(path: Path) -> Block:
+    return Block(*(np.load(f"{path}.{name}.npy") for name in Block._fields))
+
+
+@dataclass(frozen=True, eq=False)
+class Recognised:
+    """What is remembered of every document of a file beside its words.
+
+    Parameters
+    ----------
+    ids : polars.Series
+        Of all documents.
+    twins : ndarray of int
+        Which example each is; -1 for those that are none.
+    is_blank : ndarray of bool
+        Which have no text.
+    notes, unread
+        As of `likewise.documents.Documents`.
+    digest : str
+        Of all ids and texts.
+    """
+
+    ids: pl.Series
+    twins: NDArray[np.intp]
+    is_blank: NDArray[np.bool_]
+    notes: tuple[str, ...]
+    unread: tuple[tuple[str, str], ...]
+    digest: str
+
+
+@dataclass(frozen=True, eq=False)
+class Shard:
+    """What one pass over a file brings."""
+
+    recognised: Recognised
+    words: Words
+    blocks: Blocks
+
+
+@dataclass(frozen=True, eq=False)
+class ShardCounts:
+    """Counts of the documents of a file that are ranked, with the columns of the whole pile."""
+
+    stored: Blocks
+    n_columns: int
+
+    def blocks(self) -> Iterator[sparse.csr_array]:
+        """Yield the counts as float32."""
+        for indptr, columns, counts in self.stored.read():
+            shape = (len(indptr) - 1, self.n_columns)
+            yield sparse.csr_array((counts.astype(np.float32), columns, indptr.astype(np.int32)), shape=shape)
+
+
+@dataclass(frozen=True, eq=False)
+class ShardReader:
+    """Reads a file once: recognises examples, and counts the words of all other documents.
+
+    Parameters
+    ----------
+    examples : Documents
+        With text, all of them.
+    source : Source
+        The pile.
+    like : Documents
+        The first documents of the pile, for their columns.
+    vectorizer : Vectorizer
+        How words are counted.
+    folder : pathlib.Path or None, default=None
+        Where counts are kept; None keeps them in memory.
+    callback : callable or None, default=None
+        Called with a `likewise.progress.Stage`.
+    """
+
+    examples: Documents
+    source: Source
+    like: Documents
+    vectorizer: Vectorizer
+    folder: Path | None = None
+    callback: Progress | None = None
+
+    def __call__(self, path: str, number: int) -> Shard:
+        """Return what one of the files holds."""
+        blocks = Blocks(None if self.folder is None else self.folder / str(number))
+        reading = _Reading(self.examples, self.callback)
+        words = count_part(self.vectorizer, reading.texts(self.source.read(path, self.like)), blocks.add)
+        blocks.end()
+        return Shard(reading.recognised(), words, blocks)
+
+
+def words_of(shard: Shard) -> Words:
+    """Return the words of a file.
+
+    Examples
+    --------
+    >>> words_of.__name__
+    'words_of'
+    """
+    return shard.words
+
+
+def recognised_in(shard: Shard) -> Recognised:
+    """Return what is remembered of the documents of a file.
+
+    Examples
+    --------
+    >>> recognised_in.__name__
+    'recognised_in'
+    """
+    return shard.recognised
+
+
+def settle_columns(shard: Shard, names: pl.Series) -> ShardCounts:
+    """Give the counts of a file the columns of the whole pile.
+
+    Examples
+    --------
+    >>> settle_columns.__name__
+    'settle_columns'
+    """
+    remap = find_columns(shard.words.terms["term"], names)
+    return ShardCounts(shard.blocks.renamed(remap, len(names)), len(names))
+
+
+@dataclass(eq=False)
+class _Reading:
+    """What is remembered of batches while their texts go by."""
+
+    examples: Documents
+    callback: Progress | None
+    ids: list[pl.Series] = field(default_factory=list)
+    twins: list[NDArray[np.intp]] = field(default_factory=list)
+    is_blank: list[NDArray[np.bool_]] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    unread: list[tuple[str, str]] = field(default_factory=list)
+    n_read: int = 0
+
+    def __post_init__(self) -> None:
+        self.digest = hashlib.sha256()
+
+    def texts(self, batches: Iterator[Documents]) -> Iterator[str]:
+        """Yield the texts of documents that are not examples."""
+        for batch in batches:
+            twins, warnings = recognise_examples(self.examples, batch, keys_of(batch))
+            self.ids.append(batch.ids.cast(pl.String))
+            self.twins.append(twins)
+            self.is_blank.append((batch.text.str.strip_chars() == "").to_numpy())
+            empty = describe_empty(int(self.is_blank[-1].sum()), len(batch))
+            self.notes += [note for note in (*batch.notes, *warnings) if note not in (*self.notes, *empty)]
+            self.unread += batch.unread
+            self.n_read += len(batch)
+            if self.callback is not None:
+                self.callback(Stage("counting", done=self.n_read))
+            texts = batch.text.to_list()
+            for name, text in zip(batch.ids, texts, strict=True):
+                self.digest.update(f"{len(name)} {len(text)} {name}{text}".encode())
+            yield from (text for text, twin in zip(texts, twins.tolist(), strict=True) if twin < 0)
+
+    def recognised(self) -> Recognised:
+        """Return all of it."""
+        return Recognised(
+            ids=pl.concat(self.ids),
+            twins=np.concatenate(self.twins),
+            is_blank=np.concatenate(self.is_blank),
+            notes=tuple(self.notes),
+            unread=tuple(self.unread),
+            digest=self.digest.hexdigest(),
+        )

@@ -1,0 +1,62 @@
+"""Where the documents of a huge pile are: one file or folder, or the parts of one table."""
+
+from collections.abc import Generator, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from likewise.documents import Documents
+from likewise.readers.batches import read_batches
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where the documents of a huge pile are.
+
+    Parameters
+    ----------
+    paths : str or tuple of str
+        A file or folder; or several .parquet files, which are parts of one table.
+    text, id : str or None, default=None
+        As of `likewise.readers.read`.
+
+    Examples
+    --------
+    >>> Source(("shards/1.parquet", "shards/2.parquet")).path
+    '2 files of shards'
+    """
+
+    paths: str | tuple[str, ...]
+    text: str | None = None
+    id: str | None = None
+
+    @property
+    def shards(self) -> tuple[str, ...]:
+        """The files that can be read by themselves, in order."""
+        return (self.paths,) if isinstance(self.paths, str) else self.paths
+
+    @property
+    def path(self) -> str:
+        """A name of all of it."""
+        first, *others = self.shards
+        return f"{len(self.shards)} files of {Path(first).parent}" if others else first
+
+    def beginning(self) -> Documents:
+        """Read the first documents."""
+        with closing(read_batches(self.shards[0], text=self.text, id=self.id)) as batches:
+            return next(batches)
+
+    def read(self, shard: str, like: Documents) -> Generator[Documents]:
+        """Read the documents of one of the files, some at a time, with the roles of columns of the first documents."""
+        if len(self.shards) == 1:
+            return read_batches(shard, text=self.text, id=self.id)
+        return read_batches(shard, like=like)
+
+    def batches(self) -> Iterator[Documents]:
+        """Read all documents, some at a time."""
+        if len(self.shards) == 1:
+            yield from read_batches(self.shards[0], text=self.text, id=self.id)
+            return
+        like = self.beginning().take([])
+        for shard in self.shards:
+            yield from read_batches(shard, like=like)

@@ -1,0 +1,133 @@
+"""When a pile is searched from disk, and what is said where that cannot be."""
+
+import json
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from likewise.app import large
+from likewise.app.as_json import search_as_json
+from likewise.app.large import plan_parts
+from likewise.app.request import SearchRequest
+from likewise.app.search import search
+from likewise.errors import UserError
+from likewise.scale import plan
+from likewise.scale.plan import Plan, make_plan, parse_memory
+
+
+@pytest.fixture
+def request_of_wine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SearchRequest:
+    """Search among 600 documents, and let a small memory hold 200 of them."""
+    texts = [f"red wine, a glass {number}" for number in range(60)] + [
+        f"green tea pot {number}" for number in range(540)
+    ]
+    pl.DataFrame({"text": texts}).write_parquet(tmp_path / "pile.parquet")
+    monkeypatch.setattr(plan, "_FEWEST", 10)
+    monkeypatch.setattr(plan, "_PER_JUDGED", 1_000_000)
+    monkeypatch.setattr(plan, "_IN_MEMORY", 1_000_000)
+    return SearchRequest(
+        pasted="red wine\n---\na glass of wine\n---\nglasses, red", pile=str(tmp_path / "pile.parquet")
+    )
+
+
+def _with(request: SearchRequest, **fields: object) -> SearchRequest:
+    return SearchRequest.from_dict({**request.to_dict(), **fields})
+
+
+def test_a_small_pile_is_searched_at_once(request_of_wine: SearchRequest) -> None:
+    assert plan_parts(request_of_wine) is None
+    assert plan_parts(_with(request_of_wine, memory="4GB")) is None
+
+
+def test_a_pile_that_does_not_fit_is_searched_from_disk(request_of_wine: SearchRequest) -> None:
+    found = search(_with(request_of_wine, memory="900MB"))
+    answer = json.loads(json.dumps(search_as_json(found.result, 3)))
+    assert found.collection is None
+    assert answer["n_pile"] == 600
+    assert 150 <= answer["n_judged"] <= 200
+    assert any("judged in part" in note for note in answer["notes"])
+    assert "the search is planned for 900MB of memory" in answer["notes"]
+    assert all("wine" in document["title"] for document in answer["documents"])
+
+
+def test_a_huge_pile_is_searched_from_disk_without_being_asked_for(
+    request_of_wine: SearchRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(large, "_SMALL", 0)
+    assert plan_parts(request_of_wine) is None
+    monkeypatch.setattr(plan, "MOST_AT_ONCE", 500)
+    assert isinstance(plan_parts(request_of_wine), Plan)
+    assert plan_parts(_with(request_of_wine, method="centroid")) is None
+
+
+def test_what_cannot_be_done_from_disk_is_named(request_of_wine: SearchRequest) -> None:
+    for fields, reason in (
+        ({"method": "centroid"}, "another method"),
+        ({"params": {"n_steps": 3}}, "parameters"),
+        ({"embed": True}, "vectors"),
+        ({"pile": (request_of_wine.pile, "pile.csv")}, "several piles"),
+        ({"pasted": None, "marked": "included"}, "marked examples"),
+    ):
+        with pytest.raises(UserError, match=reason):
+            plan_parts(_with(request_of_wine, memory="900MB", **fields))
+
+
+def test_decisions_in_an_export_are_not_lost(request_of_wine: SearchRequest, tmp_path: Path) -> None:
+    table = pl.read_parquet(str(request_of_wine.pile))
+    ours = {"rank": 1, "suggestion": "yes", "decision": "no", "why": "wine"}
+    pile = tmp_path / "export.parquet"
+    table.with_columns(pl.lit(value).alias(name) for name, value in ours.items()).write_parquet(pile)
+    with pytest.raises(UserError, match="decisions of an export"):
+        plan_parts(_with(request_of_wine, memory="900MB", pile=str(pile)))
+
+
+def test_a_list_of_ids_is_not_taken_for_texts(request_of_wine: SearchRequest) -> None:
+    with pytest.raises(UserError, match="list of ids"):
+        plan_parts(_with(request_of_wine, memory="900MB", pasted="17\n23"))
+
+
+def test_a_table_of_another_kind_is_refused_before_the_search(request_of_wine: SearchRequest, tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="cannot hold a pile of this size"):
+        search(_with(request_of_wine, memory="900MB", out=str(tmp_path / "found.xlsx")))
+
+
+def test_the_table_is_written_in_the_order_of_the_ranking(request_of_wine: SearchRequest, tmp_path: Path) -> None:
+    found = search(_with(request_of_wine, memory="900MB", out=str(tmp_path / "found.csv"), no_report=True))
+    assert found.table is not None
+    table = pl.read_csv(found.table)
+    assert table["rank"].drop_nulls().to_list() == list(range(1, 601))
+    assert table["text"][0].startswith("red wine")
+
+
+@pytest.mark.parametrize("memory", ["a lot", "", "-4GB", "4 elephants"])
+def test_what_is_not_an_amount_of_memory_is_refused(memory: str) -> None:
+    with pytest.raises(UserError, match="not an amount of memory"):
+        parse_memory(memory)
+
+
+def test_too_little_memory_is_refused() -> None:
+    with pytest.raises(UserError, match=r"a search of 1,000,000 documents needs 1\.7 GB"):
+        make_plan(parse_memory("1GB"), 1_000_000)
+    assert make_plan(parse_memory("2 GB"), 10**6).n_candidates < make_plan(parse_memory("4GB"), 10**6).n_candidates
+
+
+def test_a_pattern_is_the_files_that_it_finds(request_of_wine: SearchRequest, tmp_path: Path) -> None:
+    table = pl.read_parquet(str(request_of_wine.pile))
+    for number in range(2):
+        table[number * 300 : (number + 1) * 300].write_parquet(tmp_path / f"part{number}.parquet")
+    request = _with(request_of_wine, pile=str(tmp_path / "part*.parquet"), memory="900MB")
+    assert [Path(path).name for path in request.pile_paths] == ["part0.parquet", "part1.parquet"]
+    found = search(request).result
+    assert len(found.pile) == 600
+    assert all(text.startswith("red wine") for text in found.texts[:20])
+    assert _with(request, pile=str(tmp_path / "none*.parquet")).pile_paths == (str(tmp_path / "none*.parquet"),)
+
+
+def test_a_cluster_is_refused_where_it_cannot_help(request_of_wine: SearchRequest) -> None:
+    with pytest.raises(UserError, match="is not a scheduler"):
+        plan_parts(_with(request_of_wine, scheduler="somewhere"))
+    with pytest.raises(UserError, match="on a cluster with another method"):
+        plan_parts(_with(request_of_wine, scheduler="local:1", method="centroid"))
+    with pytest.raises(UserError, match="cannot be made on a cluster"):
+        large.refuse_cluster(_with(request_of_wine, scheduler="local:1"))

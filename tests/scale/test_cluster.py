@@ -1,0 +1,135 @@
+"""A search whose pile the workers of a cluster read: the same table, whatever becomes of a worker."""
+
+import os
+import signal
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from likewise.app.request import SearchRequest
+from likewise.app.search import search
+from likewise.errors import UserError
+from likewise.progress import Stage
+from likewise.scale import cluster as clusters
+from likewise.scale.finding import find_in_parts
+from likewise.scale.large_result import LargeResult
+from likewise.scale.plan import Plan
+from likewise.scale.source import Source
+from likewise.scale.survey import COPIES_STAY
+from tests.scale.conftest import Pile
+
+pytest.importorskip("distributed", reason="the extra scale is not installed")
+
+PLAN = Plan(400, 400)
+
+
+@pytest.fixture(scope="module")
+def shards(pile: Pile, tmp_path_factory: pytest.TempPathFactory) -> tuple[str, ...]:
+    """Cut the pile into four files."""
+    folder, table = tmp_path_factory.mktemp("shards"), pl.read_parquet(pile.path)
+    for number in range(4):
+        table[number * 750 : (number + 1) * 750].write_parquet(folder / f"{number}.parquet")
+    return tuple(str(path) for path in sorted(folder.iterdir()))
+
+
+@pytest.fixture(scope="module")
+def here(pile: Pile, shards: tuple[str, ...]) -> LargeResult:
+    """Search the files in this process."""
+    return find_in_parts(pile.examples, Source(shards), PLAN, language="english")
+
+
+def test_files_are_searched_as_one_table(here: LargeResult, pile: Pile) -> None:
+    whole = find_in_parts(pile.examples, Source(str(pile.path)), PLAN, language="english")
+    assert here.table["id"].to_list() == whole.table["id"].to_list()
+    assert COPIES_STAY in here.notes
+    assert tuple(note for note in here.notes if note != COPIES_STAY) == whole.notes
+    assert here.texts.equals(whole.texts)
+
+
+def test_a_search_on_a_cluster_gives_the_same_table_though_a_worker_is_killed(
+    here: LargeResult, pile: Pile, shards: tuple[str, ...], client, tmp_path: Path
+) -> None:
+    from likewise.scale.dask_executor import DaskExecutor
+
+    stages: list[Stage] = []
+
+    def kill_once_counted(stage: Stage) -> None:
+        if stage.name == "fitting" and "fitting" not in [each.name for each in stages]:
+            os.kill(next(iter(client.run(os.getpid).values())), signal.SIGKILL)
+        stages.append(stage)
+
+    there = find_in_parts(
+        pile.examples,
+        Source(shards),
+        PLAN,
+        language="english",
+        callback=kill_once_counted,
+        executor=DaskExecutor(client),
+    )
+    assert there.table.equals(here.table)
+    assert there.words == here.words
+    assert there.notes == here.notes
+    assert there.texts.equals(here.texts)
+    assert there.pile.fingerprint == here.pile.fingerprint
+    assert there.write(tmp_path / "there.csv").read_bytes() == here.write(tmp_path / "here.csv").read_bytes()
+    assert Stage("counting", done=4, total=4) in stages
+    client.wait_for_workers(2)
+
+
+def test_the_request_names_a_scheduler_and_a_pattern(pile: Pile, shards: tuple[str, ...], cluster) -> None:
+    request = SearchRequest(
+        pasted="\n---\n".join(pile.examples.text),
+        pile=str(Path(shards[0]).parent / "*.parquet"),
+        scheduler=cluster.scheduler_address,
+    )
+    found = search(request).result
+    assert len(found.pile) == 3000
+    assert any("by the workers of tcp://" in note for note in found.notes)
+
+
+def test_what_cannot_be_read_is_said_in_one_sentence(
+    pile: Pile, shards: tuple[str, ...], client, tmp_path: Path
+) -> None:
+    from likewise.scale.dask_executor import DaskExecutor
+
+    damaged = tmp_path / "damaged.parquet"
+    damaged.write_bytes(b"PAR1 and nothing else")
+    with pytest.raises(UserError, match="is damaged, or not a Parquet file"):
+        find_in_parts(pile.examples, Source((*shards, str(damaged))), PLAN, executor=DaskExecutor(client))
+
+
+def test_ids_of_files_without_an_id_column_go_on_from_file_to_file(pile: Pile, tmp_path: Path) -> None:
+    table = pl.read_parquet(pile.path).select("text")
+    for number in range(2):
+        table[number * 1500 : (number + 1) * 1500].write_parquet(tmp_path / f"{number}.parquet")
+    paths = tuple(str(path) for path in sorted(tmp_path.iterdir()))
+    found = find_in_parts(pile.examples, Source(paths), PLAN)
+    assert sorted(found.table["id"], key=int) == [str(number) for number in range(1, 3001)]
+
+
+@pytest.mark.parametrize("scheduler", ["two machines", "local:0", "local", "http://host:8786", ""])
+def test_what_is_not_a_scheduler_is_refused(scheduler: str) -> None:
+    with pytest.raises(UserError, match="is not a scheduler"):
+        clusters.check_scheduler(scheduler)
+
+
+def test_a_scheduler_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clusters, "_PATIENCE", 0.5)
+    with pytest.raises(UserError, match="no scheduler of Dask answers at"), clusters.connect("tcp://127.0.0.1:1"):
+        pass
+
+
+def test_a_cluster_without_workers_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    distributed = pytest.importorskip("distributed")
+    monkeypatch.setattr(clusters, "_PATIENCE", 0.5)
+    with distributed.LocalCluster(n_workers=0, dashboard_address="127.0.0.1:0", silence_logs=50) as empty:
+        address = empty.scheduler_address
+        with pytest.raises(UserError, match="has no workers; start one by: dask worker"), clusters.connect(address):
+            pass
+
+
+def test_without_dask_one_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    with pytest.raises(UserError, match=r"pip install 'likewise\[scale\]'"):
+        clusters.check_scheduler("local:2")

@@ -1,0 +1,175 @@
+"""Newcomers in a real browser: from a folder of PDFs, by keyboard alone, with large letters."""
+
+import random
+
+import pytest
+from bench.browsing import Server, wait_until
+
+from likewise.app.session import Session
+from tests.readers.pdf_maker import pdf_file
+from tests.web.conftest import TEA, WINE
+
+VIEWS = ("results", "review", "overview", "export")
+
+
+@pytest.fixture
+def page(browser):
+    context = browser.new_context(accept_downloads=True)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
+def papers(tmp_path):
+    """Write a folder of four PDFs to like, and one of thirty to search, half of them alike."""
+    draw = random.Random(4)
+    for name, number in (("known", 4), ("hits", 30)):
+        (tmp_path / "in" / name / "inner").mkdir(parents=True)
+        for at in range(number):
+            words = WINE if name == "known" or at % 2 else TEA
+            lines = [
+                f"A study of {draw.choice(words)}, part {at}",
+                *(" ".join(draw.choices(words, k=8)) for _ in range(4)),
+            ]
+            place = tmp_path / "in" / name / ("inner" if at % 3 == 2 else "") / f"{name} {at}.pdf"
+            place.write_bytes(pdf_file("\n".join(lines)))
+    (tmp_path / "in" / "hits" / "broken.pdf").write_bytes(b"%PDF-1.4 no more of it")
+    return tmp_path / "in"
+
+
+def test_a_newcomer_goes_from_folders_of_pdfs_to_an_export(page, papers, tmp_path):
+    with Server(tmp_path) as server:
+        page.goto(server.address)
+        page.set_input_files("input[name=examples][webkitdirectory]", str(papers / "known"))
+        page.wait_for_selector(".files li")
+        page.set_input_files("input[name=pile][webkitdirectory]", str(papers / "hits"))
+        page.wait_for_selector("#understood .problem", timeout=60_000)
+        preview = page.inner_text(".preview")
+        assert "broken.pdf" in preview
+        assert "30" in preview
+        page.fill("input[name=project]", "papers")
+        page.click(".go button")
+        page.wait_for_selector(".lead-sentence", timeout=60_000)
+        assert page.locator("#rows mark").count() > 5
+        page.click("nav >> text=Review")
+        page.wait_for_url("**/review")  # which is when its script listens to keys
+        assert "A study of" in page.inner_text(".card")
+        for key in "yyn":
+            before = page.get_attribute(".card", "data-id")
+            page.keyboard.press(key)
+            assert wait_until(lambda before=before: page.get_attribute(".card", "data-id") != before)
+        page.click("nav >> text=Export")
+        page.select_option("select[name=format]", "csv")
+        with page.expect_download() as download:
+            page.click("text=Download >> nth=0")
+        download.value.save_as(tmp_path / "out.csv")
+    assert (tmp_path / "out.csv").read_text(encoding="utf-8").count(".pdf") >= 30
+    with Session(tmp_path / "papers.likewise") as session:
+        assert session.count_answers() == {"yes": 2, "no": 1, "unsure": 0}
+
+
+def tab_to(page, selector):
+    """Press Tab until something has the focus, as somebody without a mouse does."""
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        if page.evaluate("(selector) => document.activeElement?.matches(selector)", selector):
+            outline = "getComputedStyle(document.activeElement.closest('label') ?? document.activeElement).outlineStyle"
+            both = f"[{outline}, getComputedStyle(document.activeElement).outlineStyle]"
+            assert any(style != "none" for style in page.evaluate(both)), f"the focus on {selector} is not visible"
+            return
+    raise AssertionError(f"{selector} cannot be reached by keyboard")
+
+
+def test_the_whole_path_goes_by_keyboard_alone(page, papers, tmp_path):
+    with Server(tmp_path) as server:
+        page.goto(server.address)
+        for zone, files in (("examples", "known"), ("pile", "hits")):
+            tab_to(page, f"input[name={zone}][multiple]")
+            with page.expect_file_chooser() as chooser:
+                page.keyboard.press("Space")
+            chooser.value.set_files([str(path) for path in sorted((papers / files).glob(f"{files}*.pdf"))])
+            page.wait_for_selector(f"[data-zone={zone}] .files li")
+            page.wait_for_selector(".preview h3", timeout=60_000)
+        tab_to(page, "input[name=project]")
+        page.keyboard.press("Control+A")
+        page.keyboard.type("by keys")
+        page.keyboard.press("Enter")
+        page.wait_for_selector(".lead-sentence", timeout=60_000)
+        assert wait_until(lambda: "Take " in page.inner_text("#cut-sentence") or page.reload() is None)
+
+        tab_to(page, "#cut")
+        before = page.inner_text("#cut-sentence")
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowRight")
+        assert wait_until(lambda: page.inner_text("#cut-sentence") != before)
+        tab_to(page, "input[name=q]")
+        page.keyboard.type("study")
+        assert wait_until(lambda: "q=study" in page.evaluate("location.search"))
+        tab_to(page, "#rows input[type=checkbox]")
+        page.keyboard.press("Space")
+        page.keyboard.press("Shift+Tab")
+        for _ in range(4):
+            page.keyboard.press("Shift+Tab")
+            if page.evaluate("document.activeElement.value") == "yes":
+                break
+        page.keyboard.press("Enter")
+        assert wait_until(lambda: page.is_visible("#undo-button"))
+
+        tab_to(page, "nav a[href$=review]")
+        page.keyboard.press("Enter")
+        page.wait_for_selector(".card")
+        for key in "nyz":
+            page.wait_for_timeout(200)
+            page.keyboard.press(key)
+        assert wait_until(lambda: page.inner_text("#saved") == "Taken back")
+        page.keyboard.press("?")
+        assert page.is_visible("dialog")
+        page.keyboard.press("Enter")
+        assert not page.is_visible("dialog")
+        tab_to(page, "nav a[href$=overview]")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("text=May I stop?")
+        tab_to(page, "nav a[href$=export]")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("select[name=format]")
+        tab_to(page, "select[name=format]")
+        page.keyboard.press("ArrowDown")
+        tab_to(page, "button.primary")
+        with page.expect_download() as download:
+            page.keyboard.press("Enter")
+        assert download.value.suggested_filename == "by keys.csv"
+        tab_to(page, "a[href$=report]")
+        with page.context.expect_page() as opened:
+            page.keyboard.press("Enter")
+        opened.value.wait_for_load_state()
+        assert "PRISMA" in opened.value.content()
+    with Session(tmp_path / "by keys.likewise") as session:
+        assert session.count_answers() == {"yes": 1, "no": 1, "unsure": 0}
+
+
+#: What reaches beyond the window, or has more text than room.
+CUT_OFF = """() => [...document.querySelectorAll("button, a, input:not([type=hidden]), select, h1, h2, p, td, label")]
+    .filter((each) => each.checkVisibility() && !each.closest(".hidden, .skip, .file"))
+    .filter((each) => {
+        const box = each.getBoundingClientRect();
+        return box.right > innerWidth + 1 || box.left < -1
+            || (each.scrollWidth > each.clientWidth + 1 && each.matches("button, h1, h2, .soft"));
+    })
+    .map((each) => each.outerHTML.slice(0, 120))"""
+
+
+@pytest.mark.parametrize(("width", "zoom"), [(360, 1), (640, 2), (2560, 1)])
+def test_nothing_is_cut_off_at_any_width_and_zoom(opened, browser, width, zoom):
+    server, context, _ = opened  # a window of 1280 at 200 % has 640 pixels for the page
+    small = browser.new_context(
+        storage_state=context.storage_state(), viewport={"width": width, "height": 740}, device_scale_factor=zoom
+    )
+    page = small.new_page()
+    for path in ("/", *(f"/project/review/{view}" for view in VIEWS), "/project/none/review"):
+        page.goto(f"{server.base}{path}")
+        if path.endswith("overview"):
+            assert wait_until(lambda: page.locator("#waiting").count() == 0)
+        # The list of results is drawn in a frame of its own, after the page.
+        assert wait_until(lambda: page.evaluate(CUT_OFF) == [], 10), (path, page.evaluate(CUT_OFF))
+        assert wait_until(lambda: page.evaluate("document.documentElement.scrollWidth") <= width, 10), path
+    small.close()
