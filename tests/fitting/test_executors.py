@@ -1,13 +1,16 @@
 """Blocks give the same bytes whoever runs them, and steps can be sent elsewhere."""
 
+import itertools
 import pickle
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from scipy import sparse
 
 from likewise.fitting import BlockStep, CountBlock, State, Threads
-from likewise.fitting.executors import add_anew, add_up
+from likewise.fitting.executors import PartialSum, add_anew, add_up, collect_sums, finish_sum
 from likewise.models.topic import PLSA
 from likewise.models.topic.plsa import TemperedStep, m_step
 
@@ -36,6 +39,20 @@ def test_sums_are_made_in_one_order_of_pairs(n_items):
     assert told == add_up(names, lambda a, b: f"({a}{b})")
     with pytest.raises(ValueError, match="nothing to add up"):
         add_up([], add_anew)
+
+
+@given(st.integers(1, 40), st.sets(st.integers(1, 39)), st.randoms(use_true_random=False))
+def test_ranges_of_blocks_that_are_joined_in_any_groups_have_the_same_sum(n_items, cuts, random):
+    def plus(a, b):
+        return f"({a}{b})"
+
+    items = [PartialSum(at, 0, chr(97 + at)) for at in range(n_items)]
+    edges = [0, *sorted(cut for cut in cuts if cut < n_items), n_items]
+    ranges = [collect_sums(items[first:last], plus) for first, last in itertools.pairwise(edges)]
+    while len(ranges) > 1:
+        at = random.randrange(len(ranges) - 1)
+        ranges[at : at + 2] = [collect_sums([*ranges[at], *ranges[at + 1]], plus)]
+    assert finish_sum(ranges[0], plus) == add_up([each.total for each in items], plus)
 
 
 def test_statistics_that_may_be_needed_again_are_left_alone():

@@ -190,6 +190,67 @@ def split_rows(array: Array, parts: Parts, sizes: Sequence[int]) -> Parts:
     return executor_of(parts).split(array, sizes)
 
 
+@dataclass(frozen=True)
+class PartialSum:
+    """The sum of ``2 ** level`` neighbouring blocks from ``first`` on; ``first`` is a multiple of that number."""
+
+    first: int
+    level: int
+    total: Any
+
+
+def collect_sums(sums: Iterable[PartialSum], plus: Callable[[Any, Any], Any]) -> list[PartialSum]:
+    """Add sums of neighbouring blocks in pairs, pairs of pairs, and so on, as far as they are pairs.
+
+    Pairs are told by their places among all blocks, so that any range of blocks can be added up apart, and ranges
+    joined later, in any groups, with the same result.
+
+    Parameters
+    ----------
+    sums : iterable of PartialSum
+        Of blocks that follow each other.
+    plus : callable
+        Adds two.
+
+    Returns
+    -------
+    list of PartialSum
+        At most twice as many as the number of blocks has binary digits.
+
+    Examples
+    --------
+    >>> letters = [PartialSum(at, 0, letter) for at, letter in enumerate("abcdef")]
+    >>> early, late = (collect_sums(part, lambda a, b: f"({a}{b})") for part in (letters[:3], letters[3:]))
+    >>> [each.total for each in early], [each.total for each in late]
+    (['(ab)', 'c'], ['d', '(ef)'])
+    >>> [each.total for each in collect_sums([*early, *late], lambda a, b: f"({a}{b})")]
+    ['((ab)(cd))', '(ef)']
+    """
+    waiting: list[PartialSum] = []
+    for each in sums:
+        while waiting and waiting[-1].level == each.level and waiting[-1].first % (2 << each.level) == 0:
+            before = waiting.pop()
+            each = PartialSum(before.first, each.level + 1, plus(before.total, each.total))
+        waiting.append(each)
+    return waiting
+
+
+def finish_sum(sums: Sequence[PartialSum], plus: Callable[[Any, Any], Any]) -> Any:
+    """Return the sum of all blocks from those that `collect_sums` left.
+
+    Examples
+    --------
+    >>> finish_sum([PartialSum(0, 1, "(ab)"), PartialSum(2, 0, "c")], lambda a, b: f"({a}{b})")
+    '((ab)c)'
+    """
+    if not sums:
+        raise ValueError("there is nothing to add up; give one block at least")
+    total = sums[-1].total
+    for each in reversed(sums[:-1]):
+        total = plus(each.total, total)
+    return total
+
+
 def add_up(items: Iterable[T], plus: Callable[[T, T], T]) -> T:
     """Add items in pairs, pairs of pairs, and so on, in their order: always the same sums, whoever makes the items.
 
@@ -212,18 +273,7 @@ def add_up(items: Iterable[T], plus: Callable[[T, T], T]) -> T:
     >>> add_up("abcde", lambda a, b: f"({a}{b})")
     '(((ab)(cd))e)'
     """
-    waiting: list[tuple[int, T]] = []
-    for item in items:
-        level = 0
-        while waiting and waiting[-1][0] == level:
-            item = plus(waiting.pop()[1], item)
-            level += 1
-        waiting.append((level, item))
-    if not waiting:
-        raise ValueError("there is nothing to add up; give one block at least")
-    total = waiting.pop()[1]
-    while waiting:
-        total = plus(waiting.pop()[1], total)
+    total: T = finish_sum(collect_sums((PartialSum(at, 0, item) for at, item in enumerate(items)), plus), plus)
     return total
 
 

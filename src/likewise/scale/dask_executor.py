@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError
 from dataclasses import dataclass
-from itertools import count, islice
+from itertools import accumulate, count, islice
 from operator import itemgetter
 from typing import Any, BinaryIO, cast
 from weakref import finalize, ref
@@ -24,15 +24,14 @@ from dask.sizeof import sizeof
 from distributed import Client, Future, wait
 
 from likewise.errors import UserError
-from likewise.fitting.executors import IN_TURN, Parts, add_anew, add_up
+from likewise.fitting.executors import Parts
+from likewise.scale.group_tasks import MapGroup, StepGroup, SumGroup, sum_groups
 from likewise.sklearn_api import Array
 
 #: Attempts at one step; each fails only if a worker is lost meanwhile.
 _ATTEMPTS = 20
 #: Seconds before the next one, in which the scheduler learns what was lost.
 _PAUSE = 0.2
-#: Groups of blocks for each thread of a worker, at least: so that one that is slow has less to do.
-_GROUPS = 2
 #: Bytes of parameters that are sent with every task.
 _SMALL = 10_000
 #: Status of futures whose values are gone and are not made again by Dask.
@@ -116,8 +115,8 @@ class Kept:
 class DaskExecutor:
     """Runs functions over blocks that are on the workers of a cluster; see `likewise.fitting.executors.Executor`.
 
-    Blocks are in groups of neighbours, a few for each worker, and neighbouring groups are on one worker where that can
-    be: so there are few tasks, and sums of neighbours, which come first, need no network.
+    Blocks are in groups of neighbours, one for each thread of the workers. So there are few tasks; none of them waits
+    on a worker, from where another one would take it, blocks and all; and most sums need no network.
 
     Parameters
     ----------
@@ -128,8 +127,8 @@ class DaskExecutor:
     def __init__(self, client: Client) -> None:
         self.client = client
         self._numbers = count()
-        #: Blocks of a group, by the number of blocks: it must stay the same if workers come or go.
-        self._group_sizes: dict[int, int] = {}
+        #: Groups of as many blocks: they must stay the same if workers come or go.
+        self._group_sizes: dict[int, list[int]] = {}
         self._parameters = cast("BinaryIO", tempfile.TemporaryFile())  # noqa: SIM115 closed below
         finalize(self, self._parameters.close)
 
@@ -158,20 +157,21 @@ class DaskExecutor:
     def map(self, function: Callable[..., Any], parts: Sequence[Parts], shared: Sequence[Any]) -> Remote:
         """Return values on workers; see `likewise.fitting.executors.Executor`."""
         inputs = self._remotes(parts)
-        call = dask.delayed(_Map(function), pure=False)
+        call = dask.delayed(MapGroup(function), pure=False)
         recipe = self._recipe(inputs, shared, lambda at, values, sent: call(sent, *values))
         sent = self._send(shared)
-        futures = self.client.compute([call(sent, *values) for values in _side_by_side(inputs)])
+        futures = self.client.compute([call(sent, *values) for values in zip(*_futures(inputs), strict=True)])
         return Remote(self, futures, recipe, inputs[0].sizes)
 
     def total(self, function: Callable[..., Any], parts: Sequence[Parts], shared: Sequence[Any]) -> Any:
         """Return a sum; see `likewise.fitting.executors.Executor`."""
         inputs = self._remotes(parts)
-        call = dask.delayed(_Total(function), pure=False)
+        call, starts = dask.delayed(SumGroup(function), pure=False), _starts(inputs[0].sizes)
 
         def attempt() -> Any:
             sent = self._send(shared)
-            return self.client.compute(_sum_of([call(sent, *values) for values in _side_by_side(inputs)])).result()
+            sums = [call(sent, start, *values) for start, *values in zip(starts, *_futures(inputs), strict=True)]
+            return self.client.compute(sum_groups(sums)).result()
 
         return self._despite_losses(attempt, inputs)
 
@@ -180,18 +180,19 @@ class DaskExecutor:
     ) -> tuple[Parts, Any]:
         """Return values on workers, and a sum; see `likewise.fitting.executors.Executor`."""
         inputs = self._remotes(parts)
-        call, first = dask.delayed(_Step(function), pure=False), dask.delayed(itemgetter(0), pure=False)
-        second = dask.delayed(itemgetter(1), pure=False)
+        call, starts = dask.delayed(StepGroup(function), pure=False), _starts(inputs[0].sizes)
+        first, second = (dask.delayed(itemgetter(at), pure=False) for at in range(2))
 
-        def attempt() -> list[Any]:
+        def attempt() -> tuple[Remote, Any]:
             sent = self._send(shared)
-            pairs = [call(sent, *values) for values in _side_by_side(inputs)]
-            futures = self.client.compute([*map(first, pairs), _sum_of([second(pair) for pair in pairs])])
-            return [*futures[:-1], futures[-1].result()]
+            pairs = [call(sent, start, *values) for start, *values in zip(starts, *_futures(inputs), strict=True)]
+            *own, total = self.client.compute([*map(first, pairs), sum_groups([second(pair) for pair in pairs])])
+            # Parameters are written down while the workers are busy.
+            recipe = self._recipe(inputs, shared, lambda at, values, sent: first(call(sent, starts[at], *values)))
+            return Remote(self, own, recipe, inputs[0].sizes), total.result()
 
-        *futures, total = self._despite_losses(attempt, inputs)
-        recipe = self._recipe(inputs, shared, lambda at, values, sent: first(call(sent, *values)))
-        return Remote(self, futures, recipe, inputs[0].sizes), total
+        stepped: tuple[Remote, Any] = self._despite_losses(attempt, inputs)
+        return stepped
 
     def split(self, array: Array, sizes: Sequence[int]) -> Remote:
         """Send the part of each block to workers; see `likewise.fitting.executors.Executor`."""
@@ -217,12 +218,11 @@ class DaskExecutor:
         )
 
     def _cut(self, n_blocks: int) -> list[int]:
-        """Cut blocks into groups of neighbours: as many in each as a sum of pairs of pairs takes, but the last."""
+        """Cut blocks into groups of neighbours: one for each thread, or for each block while no worker is there."""
         if n_blocks not in self._group_sizes:
-            most = n_blocks // max(1, _GROUPS * sum(self.client.nthreads().values()))
-            self._group_sizes[n_blocks] = 1 << max(0, most.bit_length() - 1)
-        size = self._group_sizes[n_blocks]
-        return [min(size, n_blocks - start) for start in range(0, n_blocks, size)]
+            n_groups = min(n_blocks, sum(self.client.nthreads().values()) or n_blocks)
+            self._group_sizes[n_blocks] = np.diff(np.arange(n_groups + 1) * n_blocks // max(n_groups, 1)).tolist()
+        return self._group_sizes[n_blocks]
 
     def _remotes(self, parts: Sequence[Parts]) -> list[Remote]:
         return [each if isinstance(each, Remote) else self.hold(list(each)) for each in parts]
@@ -292,45 +292,19 @@ class DaskExecutor:
                     made.pop(before, None)
 
 
-@dataclass(frozen=True)
-class _Map:
-    """Calls a function with the values of each block of a group, and then with what all blocks share."""
-
-    function: Callable[..., Any]
-
-    def __call__(self, shared: tuple[Any, ...], *groups: list[Any]) -> list[Any]:
-        return [self.function(*values, *shared) for values in zip(*groups, strict=True)]
-
-
-@dataclass(frozen=True)
-class _Total:
-    """Adds up what a function returns for the blocks of a group."""
-
-    function: Callable[..., Any]
-
-    def __call__(self, shared: tuple[Any, ...], *groups: list[Any]) -> Any:
-        return IN_TURN.total(self.function, groups, shared)
-
-
-@dataclass(frozen=True)
-class _Step:
-    """Makes a step over the blocks of a group."""
-
-    function: Callable[..., tuple[Any, Any]]
-
-    def __call__(self, shared: tuple[Any, ...], *groups: list[Any]) -> tuple[list[Any], Any]:
-        own, total = IN_TURN.step(self.function, groups, shared)
-        return list(own), total
-
-
 def _take_groups(values: Sequence[Any], sizes: Sequence[int]) -> Iterator[list[Any]]:
     rest = iter(values)
     for size in sizes:
         yield list(islice(rest, size))
 
 
-def _side_by_side(inputs: Sequence[Remote]) -> Iterator[tuple[Future, ...]]:
-    return zip(*(each.futures for each in inputs), strict=True)
+def _futures(inputs: Sequence[Remote]) -> list[list[Future]]:
+    return [each.futures for each in inputs]
+
+
+def _starts(sizes: Sequence[int]) -> list[int]:
+    """Return the number of the first block of each group."""
+    return [0, *accumulate(sizes[:-1])]
 
 
 def _losing_workers() -> UserError:
@@ -339,8 +313,3 @@ def _losing_workers() -> UserError:
 
 def _kind(rows: Any) -> tuple[tuple[int, ...], Any]:
     return rows.shape, rows[:0]
-
-
-def _sum_of(tasks: list[Any]) -> Any:
-    """Add up in the order of `likewise.fitting.executors.add_up`, and as soon as two neighbours are there."""
-    return add_up(tasks, dask.delayed(add_anew, pure=False))
