@@ -19,11 +19,12 @@ from pathlib import Path
 
 import scipy.sparse as sp
 
-from bench import iteration, peers, pu_peers, reach, report, words
+from bench import iteration, peers, pu_peers, ranking, reach, report, words
 from bench.corpus import Data, data
 from bench.environments import NotInstallable
 from bench.result import Result
 from bench.worker import RunnerFailed
+from likewise.errors import UserError
 
 #: Pages of figures beside that of peers, each made by the module of this name.
 PAGES = (
@@ -46,16 +47,20 @@ PAGES = (
 )
 
 
-def measure(row: peers.Comparison, everything: peers.Peers, counts: Data, folder: Path, repeats: int) -> Result:
+def measure(
+    row: peers.Comparison, everything: peers.Peers, counts: Data, folder: Path, repeats: int, *, quick: bool
+) -> Result:
     """Run one comparison; a peer that is not to be had gives a row that says why."""
     try:
+        if row.kind == "ranking":
+            return ranking.compare(row, everything, folder, repeats=repeats, quick=quick)
         if row.kind == "reach":
             return reach.compare(row, everything, counts, folder, repeats=repeats)
         matrix = folder / "matrix.npz"
         if not matrix.exists():
             sp.save_npz(matrix, counts.X)
         return iteration.compare(row, everything, counts, matrix, repeats=repeats)
-    except (NotInstallable, RunnerFailed) as problem:
+    except (NotInstallable, RunnerFailed, UserError) as problem:
         if isinstance(problem, RunnerFailed) and problem.runner == row.ours["runner"]:
             raise  # that is not a peer that cannot be had: that is our own bug
         return Result(row.name, row.title, row.peer, str(counts), "", missing=str(problem))
@@ -102,7 +107,7 @@ def compare_with_peers(arguments: list[str]) -> None:
                 result = words.compare(counts, repeats=min(repeats, 3))
             else:
                 row = next(row for row in everything.comparisons if row.name == name)
-                result = measure(row, everything, counts, Path(folder), repeats)
+                result = measure(row, everything, counts, Path(folder), repeats, quick=options.quick)
             results.append(result)
             print(f"{report.line(result)}  [{time.perf_counter() - start:.0f} s]", flush=True)
             for what, ours, theirs in result.rows:

@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from bench.environments import interpreter
 from bench.loop_page import make_page
+from bench.peers import read as read_peers
 from bench.rows import make_stamp, read_rows, write_page, write_rows
 from bench.worker import RUNNERS, THREAD_VARIABLES, RunnerFailed
 from likewise.datasets import load
@@ -72,7 +72,7 @@ def choose_start(review: Review, n_examples: int, seed: int) -> tuple[list[int],
 
 def run_asreview(review: Review, n_examples: int, seeds: list[int]) -> Iterator[dict[str, Any]]:
     """Let ASReview's own package screen a review from each start."""
-    python = interpreter("asreview", ["python3.12", "python3.11", "python3"], ["asreview==3.0.8"])
+    python = read_peers().python("asreview")
     starts = []
     for seed in seeds:
         examples, excluded = choose_start(review, n_examples, seed)

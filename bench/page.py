@@ -24,10 +24,10 @@ from typing import Any
 import polars as pl
 
 from bench.browsing import Server, open_browser, serve_asreview, serve_page, wait_until
-from bench.environments import interpreter
 from bench.figures import Figures
 from bench.files import run_command
 from bench.hostile import FORM, is_framed, try_all
+from bench.peers import read as read_peers
 from bench.project import list_texts, make_table
 from bench.rows import make_stamp, read_rows, write_rows
 from likewise.app.session import Session
@@ -307,7 +307,7 @@ def run(options: argparse.Namespace) -> None:
     """Measure, and write rows and figures."""
     sizes = (2_000,) if options.quick else SIZES
     texts, wanted = list_texts()
-    python = interpreter("asreview", ["python3.12", "python3.11", "python3"], ["asreview==3.0.8"])
+    python = read_peers().python("asreview")
     stamp, rows = make_stamp(["likewise"]), []
     with tempfile.TemporaryDirectory() as name, open_browser() as browser:
         folder = Path(name)

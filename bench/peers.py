@@ -27,6 +27,7 @@ class Comparison:
     theirs: dict[str, Any]
     iterations: tuple[int, ...] = ()
     repeats: int | None = None
+    documents: int = 0
 
 
 @dataclass(frozen=True)

@@ -17,10 +17,12 @@ def test_every_comparison_names_runners_that_exist_and_what_its_kind_needs(row):
     for side in (row.ours, row.theirs):
         assert (RUNNERS / f"{side['runner']}.py").exists()
         assert side["threads"] >= 1
-    assert row.kind in {"iteration", "reach"}
+    assert row.kind in {"iteration", "ranking", "reach"}
     if row.kind == "iteration":
         short, long = row.iterations
         assert 0 < short < long
+    elif row.kind == "ranking":
+        assert row.documents > 0
     else:
         assert row.ours["budget"] > 1
         assert row.theirs["budget"] > 1

@@ -367,7 +367,7 @@ def test_the_comparison_is_written_by_a_full_run_and_renewed_alone(tmp_path, mon
     monkeypatch.setattr(program, "data", lambda documents: SimpleNamespace(sha256="0123"))
     monkeypatch.setattr(program.pu_peers, "compare", lambda row, all_, quick: asked_for.append(quick) or STANDINGS)
     monkeypatch.setattr(program.words, "compare", lambda counts, repeats: MISSING)
-    monkeypatch.setattr(program, "measure", lambda *_: MISSING)
+    monkeypatch.setattr(program, "measure", lambda *_, quick: MISSING)
     monkeypatch.setattr(program.report, "FILE", page)
     monkeypatch.setattr(program.report, "ROOT", tmp_path)
     monkeypatch.setattr(program.report, "commit", lambda: "abc1234")
