@@ -1,6 +1,8 @@
 """The file itself: versions, other files, damage, and what can still be read of it."""
 
 import sqlite3
+import subprocess
+import sys
 import time
 from contextlib import closing
 
@@ -10,7 +12,7 @@ from likewise.errors import UserError
 from likewise.project import Answer, Project
 from likewise.project import database as opening
 from likewise.project.answers import get_time
-from likewise.project.database import DamagedProject
+from likewise.project.header import DamagedProject, check_header
 from likewise.project.repair import copy_project, find_damage, repair_project
 from likewise.project.schema import MIGRATIONS, VERSION
 
@@ -206,3 +208,35 @@ def test_a_project_opens_at_once_while_another_process_writes(path):
         other.execute("ROLLBACK")
     with Project(path) as project:
         assert project.database.read("PRAGMA busy_timeout") == [(10_000,)]
+
+
+def look_from_another_process(path):
+    """Open a project in another process, as a command does, and return how many answers it has."""
+    code = "import sys; from likewise.project import Project; print(len(Project(sys.argv[1]).read_answers()))"
+    done = subprocess.run([sys.executable, "-c", code, str(path)], capture_output=True, text=True, check=True)
+    return int(done.stdout)
+
+
+def test_a_process_that_only_looks_takes_no_log_away_from_one_that_writes(path):
+    log = path.with_name(f"{path.name}-wal")
+    with Project(path) as project:
+        project.append([Answer("d1", "yes", "ana", get_time())])
+        with Project(path, check=False):  # as a ranking in the background does
+            pass
+        check_header(path)
+        assert look_from_another_process(path) == 1
+        project.append([Answer("d2", "yes", "ana", get_time())])
+        assert log.stat().st_size  # else it would be gone with this process
+        assert look_from_another_process(path) == 2
+
+
+def test_nothing_is_written_to_a_file_that_is_no_longer_there(path):
+    elsewhere = path.with_name("elsewhere.likewise")
+    with Project(path) as project:
+        project.append([Answer("d1", "yes", "ana", get_time())])
+        path.rename(elsewhere)
+        with pytest.raises(UserError, match="was moved, replaced or deleted while it was open; put it back"):
+            project.append([Answer("d2", "yes", "ana", get_time())])
+        elsewhere.rename(path)
+        project.append([Answer("d3", "yes", "ana", get_time())])
+        assert [answer.document for answer in project.read_answers()] == ["d1", "d3"]

@@ -14,7 +14,7 @@ from likewise.plural import count_noun
 from likewise.progress import Progress, report_stage
 from likewise.project.answers import Fold
 from likewise.project.audit import count_audit
-from likewise.project.database import check_header
+from likewise.project.header import check_header
 from likewise.project.project import Project, find_path
 
 if TYPE_CHECKING:

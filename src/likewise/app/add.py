@@ -9,7 +9,7 @@ from likewise.errors import UserError
 from likewise.plural import count_noun
 from likewise.progress import Progress, report_stage
 from likewise.project.adding import Added, add_examples, add_pile
-from likewise.project.database import check_header
+from likewise.project.header import check_header
 from likewise.project.project import Project, find_path
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from likewise.app.project_explain import find_document
 from likewise.app.reviewer import find_reviewer
 from likewise.errors import UserError
 from likewise.project.answers import DECISIONS, Answer, Fold, get_time
-from likewise.project.database import check_header
+from likewise.project.header import check_header
 from likewise.project.project import Project, find_path
 
 #: What an answer is called that settles a conflict.

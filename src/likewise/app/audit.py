@@ -5,7 +5,7 @@ from typing import Any
 
 from likewise.app.reviewer import find_reviewer
 from likewise.project.audit import AuditState, count_audit, draw_rest
-from likewise.project.database import check_header
+from likewise.project.header import check_header
 from likewise.project.project import Project, find_path
 
 _CONFIDENCE, _RECALL = 0.95, 0.95

@@ -6,7 +6,7 @@ from typing import Any
 from likewise.app.project_explain import answer_as_json
 from likewise.project.answers import Answer, Fold
 from likewise.project.batches import Batch
-from likewise.project.database import check_header
+from likewise.project.header import check_header
 from likewise.project.notes import Note, read_notes
 from likewise.project.project import Project, find_path
 from likewise.project.runs import Run, read_runs

@@ -14,7 +14,7 @@ from likewise.plural import count_noun, name_a_few
 from likewise.progress import Progress, report_stage
 from likewise.project.answers import get_time, insert_answers
 from likewise.project.batches import write_batch
-from likewise.project.database import check_header
+from likewise.project.header import check_header
 from likewise.project.project import Project, find_path
 from likewise.project.schema import SUFFIX
 

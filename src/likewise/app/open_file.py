@@ -9,7 +9,7 @@ from pathlib import Path
 from likewise.app.own_files import FILE, explain_missing, find_own_file
 from likewise.app.project_explain import find_document
 from likewise.errors import UserError
-from likewise.project.database import check_header
+from likewise.project.header import check_header
 from likewise.project.project import Project, find_path
 
 

@@ -8,7 +8,7 @@ from likewise.errors import UserError
 from likewise.progress import Progress
 from likewise.project.answers import Answer
 from likewise.project.audit import read_audit
-from likewise.project.database import check_header
+from likewise.project.header import check_header
 from likewise.project.project import Project, find_path
 
 if TYPE_CHECKING:

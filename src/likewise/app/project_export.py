@@ -13,7 +13,7 @@ from likewise.app.project_search import Ranked, rank_project
 from likewise.errors import UserError
 from likewise.progress import Progress, report_stage
 from likewise.project.audit import read_audit
-from likewise.project.database import check_header
+from likewise.project.header import check_header
 from likewise.project.project import Project, find_path
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from likewise.project.database import check_header
+from likewise.project.header import check_header
 from likewise.project.project import find_path
 from likewise.project.repair import Repaired, copy_project, repair_project
 

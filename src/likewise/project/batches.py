@@ -8,7 +8,8 @@ from io import BytesIO
 from sqlite3 import Connection
 from typing import TYPE_CHECKING, Any
 
-from likewise.project.database import DamagedProject, Database, parse
+from likewise.project.database import Database, parse
+from likewise.project.header import DamagedProject
 
 if TYPE_CHECKING:
     import polars as pl

@@ -10,20 +10,18 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from threading import RLock
 from typing import Any, Self
-from urllib.parse import quote
 
 from likewise.errors import UserError
-from likewise.project.schema import APPLICATION_ID, migrate, needs_migration
+from likewise.project.header import RECOVER, TURN, DamagedProject, check_header, open_file
+from likewise.project.schema import migrate, needs_migration
 
-#: So long a writer waits for its turn, in seconds, and so long a single wait within SQLite is.
-_PATIENCE, _TURN = 60.0, 10.0
+#: So long a writer waits for its turn, in seconds.
+_PATIENCE = 60.0
 #: Bytes that SQLite needs on a disk to open a file.
 _LITTLE = 2**18
-_HEADER, _MAGIC, _OLD_FORMAT = 100, b"SQLite format 3\0", b"PK\x03\x04"
 #: Above so many bytes, only the tables that matter most are checked when a file is opened: all else has checksums.
 _LARGE = 256 * 2**20
 _VITAL = ("answers", "notes", "facts", "batches", "documents")
-_RECOVER = "`likewise repair` recovers every answer that can still be read into a new file"
 #: What SQLite says is wrong, and what that means for a person.
 _MEANINGS = {
     sqlite3.SQLITE_FULL: "the disk is full; nothing that was saved is lost: make room, and try again",
@@ -33,14 +31,10 @@ _MEANINGS = {
     sqlite3.SQLITE_BUSY: "another process has been writing to it for a minute; try again when that is done",
     sqlite3.SQLITE_LOCKED: "another process has been writing to it for a minute; try again when that is done",
     sqlite3.SQLITE_IOERR: "the disk does not answer as it should; nothing that was saved is lost: try again",
-    sqlite3.SQLITE_CORRUPT: f"it is damaged; {_RECOVER}",
-    sqlite3.SQLITE_NOTADB: f"it is damaged; {_RECOVER}",
+    sqlite3.SQLITE_CORRUPT: f"it is damaged; {RECOVER}",
+    sqlite3.SQLITE_NOTADB: f"it is damaged; {RECOVER}",
 }
 _BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
-
-
-class DamagedProject(UserError):
-    """A project whose file cannot be read as it should be."""
 
 
 def parse(text: str, path: Path) -> Any:
@@ -71,7 +65,7 @@ def parse(text: str, path: Path) -> Any:
     try:
         return json.loads(text)
     except (TypeError, ValueError) as error:
-        raise DamagedProject(f"{path} is damaged ({error}); {_RECOVER}") from error
+        raise DamagedProject(f"{path} is damaged ({error}); {RECOVER}") from error
 
 
 @contextmanager
@@ -101,59 +95,8 @@ def in_words(path: Path) -> Iterator[None]:
     except (sqlite3.Error, UnicodeDecodeError) as error:
         code = _code(error) if isinstance(error, sqlite3.Error) else 0
         is_damaged = code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB) or code not in _MEANINGS
-        meaning = _MEANINGS.get(code, f"it is damaged ({error}); {_RECOVER}")
+        meaning = _MEANINGS.get(code, f"it is damaged ({error}); {RECOVER}")
         raise (DamagedProject if is_damaged else UserError)(f"{path} cannot be used: {meaning}") from error
-
-
-def check_header(path: Path) -> int:
-    """Refuse what is not a project by the first bytes of the file.
-
-    Parameters
-    ----------
-    path : pathlib.Path
-        The file.
-
-    Returns
-    -------
-    int
-        The version of its tables.
-
-    Raises
-    ------
-    UserError
-        If there is no file, or it is something else.
-
-    Examples
-    --------
-    >>> check_header(Path("nothing.likewise"))
-    Traceback (most recent call last):
-        ...
-    likewise.errors.UserError: there is no project nothing.likewise; check its name, or make a new one
-    """
-    try:
-        with path.open("rb") as stream:
-            header = stream.read(_HEADER)
-    except FileNotFoundError:
-        raise UserError(f"there is no project {path}; check its name, or make a new one", parameter="project") from None
-    except IsADirectoryError:
-        raise UserError(f"{path} is a folder; name the file of a project", parameter="project") from None
-    except OSError as error:
-        raise UserError(
-            f"{path} cannot be read: {error.strerror}; check its permissions", parameter="project"
-        ) from error
-    if header.startswith(_OLD_FORMAT):
-        raise UserError(
-            f"{path} is of the format that results were saved in before there were projects, which is no longer read; "
-            "search again",
-            parameter="project",
-        )
-    if not header.startswith(_MAGIC) or len(header) < _HEADER:
-        raise DamagedProject(
-            f"{path} is not a project of likewise, or it is damaged; check its name", parameter="project"
-        )
-    if int.from_bytes(header[68:72]) != APPLICATION_ID:
-        raise UserError(f"{path} is a database, but not a project of likewise; check its name", parameter="project")
-    return int.from_bytes(header[60:64])
 
 
 class Database:
@@ -184,6 +127,7 @@ class Database:
         is_old = needs_migration(check_header(path), path)
         with in_words(path):
             self._connection = self._connect()
+        self._file = _identify(path)
         try:
             if check:
                 self._check()
@@ -197,7 +141,7 @@ class Database:
     def _connect(self) -> sqlite3.Connection:
         # Also to read only: a connection that may write tidies up behind itself.
         for mode in ("rw", "ro"):
-            connection = _open(self.path, mode)
+            connection = open_file(self.path, mode)
             try:
                 connection.execute("PRAGMA synchronous = FULL")
                 connection.execute("PRAGMA foreign_keys = ON")
@@ -221,13 +165,13 @@ class Database:
         """Read a file in a place where SQLite may not make the files that it coordinates readers by."""
         log = _beside(self.path, "-wal")
         if not (log.exists() and log.stat().st_size):
-            return _open(self.path, "ro&immutable=1")
+            return open_file(self.path, "ro&immutable=1")
         # The newest answers are in the log: read a copy of both where SQLite may write.
         self._copy = tempfile.TemporaryDirectory(prefix="likewise-")
         copy = Path(self._copy.name, self.path.name)
         shutil.copyfile(self.path, copy)
         shutil.copyfile(log, _beside(copy, "-wal"))
-        return _open(copy, "rw")
+        return open_file(copy, "rw")
 
     def _check(self) -> None:
         """Refuse a file in which SQLite finds damage."""
@@ -235,7 +179,12 @@ class Database:
         for check in (f"quick_check('{table}')" for table in _VITAL) if is_large else ("quick_check(1)",):
             ((found,), *_) = self.read(f"PRAGMA {check}")
             if found != "ok":
-                raise DamagedProject(f"{self.path} is damaged ({found}); {_RECOVER}")
+                raise DamagedProject(f"{self.path} is damaged ({found}); {RECOVER}")
+
+    @property
+    def is_in_place(self) -> bool:
+        """Whether the file that is open is still the one of that name: not deleted, moved or replaced."""
+        return self._file == _identify(self.path)
 
     def read(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
         """Run a query.
@@ -271,6 +220,11 @@ class Database:
         """
         if self.read_only:
             raise UserError(f"{self.path} cannot be used: {_MEANINGS[self._why]}", parameter="project")
+        if not self.is_in_place:  # what is written to it now would be gone when it is closed
+            raise UserError(
+                f"{self.path} was moved, replaced or deleted while it was open; put it back, or open it anew",
+                parameter="project",
+            )
         with self._lock, in_words(self.path):
             self._begin()
             try:
@@ -334,12 +288,16 @@ def _try_to_write(connection: sqlite3.Connection) -> None:
     except sqlite3.OperationalError as error:
         if _code(error) not in _BUSY:
             raise
-    connection.execute(f"PRAGMA busy_timeout = {1000 * _TURN:.0f}")
+    connection.execute(f"PRAGMA busy_timeout = {1000 * TURN:.0f}")
 
 
-def _open(path: Path, mode: str) -> sqlite3.Connection:
-    address = f"file:{quote(str(path.resolve()))}?mode={mode}"
-    return sqlite3.connect(address, uri=True, timeout=_TURN, isolation_level=None, check_same_thread=False)
+def _identify(path: Path) -> tuple[int, int] | None:
+    """Tell a file from another one of the same name; None if there is none."""
+    try:
+        there = path.stat()
+    except OSError:
+        return None
+    return there.st_dev, there.st_ino
 
 
 def _beside(path: Path, ending: str) -> Path:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from likewise.errors import UserError
 from likewise.project.answers import Fold
 from likewise.project.cache import load_cached, name_collections, save_cached
-from likewise.project.database import DamagedProject
+from likewise.project.header import DamagedProject
 from likewise.project.project import Project
 from likewise.project.runs import Run, hash_answers, make_run, read_last_run, record_run
 

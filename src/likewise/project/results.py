@@ -23,7 +23,8 @@ from likewise.project.answers import DECISIONS, Answer, Fold, get_time, read_ans
 from likewise.project.batches import read_batches
 from likewise.project.cache import name_collections
 from likewise.project.creating import Content, making
-from likewise.project.database import DamagedProject, Database
+from likewise.project.database import Database
+from likewise.project.header import DamagedProject
 from likewise.project.project import Project
 from likewise.project.ranking import list_counting, load_collection, search_project
 from likewise.project.runs import make_run, record_run
