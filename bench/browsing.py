@@ -26,6 +26,8 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
+#: Seconds that a busy machine may take for what is only waited for.
+PATIENCE = 180.0
 
 
 class Server:
@@ -53,7 +55,7 @@ class Server:
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
         try:
-            self.process.communicate(timeout=30)
+            self.process.communicate(timeout=PATIENCE)
         except subprocess.TimeoutExpired:
             self.kill()
         return self.process.returncode
@@ -70,7 +72,7 @@ class Server:
         self.stop()
 
 
-def wait_until(holds: Callable[[], Any], seconds: float = 60.0) -> bool:
+def wait_until(holds: Callable[[], Any], seconds: float = PATIENCE) -> bool:
     """Wait until something holds; say whether it did."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -96,6 +98,30 @@ def open_browser() -> Iterator[Any]:
         browser = playwright.chromium.launch(executable_path=BROWSER, args=[*FLAGS])
         yield browser
         browser.close()
+
+
+def open_context(browser: Any, **options: Any) -> Any:
+    """Open a window that nobody else sees, and that waits as long as a busy machine takes."""
+    context = browser.new_context(**options)
+    context.set_default_timeout(1000 * PATIENCE)
+    return context
+
+
+def find_quiet_port() -> int:
+    """Find a free port that the system gives to nobody who asks for any, so that it stays free for a while."""
+    try:
+        least = int(Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split()[0])
+    except OSError:
+        least = 32768
+    start = 10_000 + 7 * os.getpid() % max(least - 11_000, 1)
+    for port in range(start, start + 1000):
+        with socket.socket() as free:
+            try:
+                free.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port
+    raise RuntimeError(f"no port from {start} to {start + 1000} is free")
 
 
 @contextmanager

@@ -73,7 +73,7 @@ class Terminal:
         self.output += more
         return bool(more)
 
-    def read_until(self, words: str, seconds: float = 60) -> str:
+    def read_until(self, words: str, seconds: float = 180) -> str:
         """Take what the command writes until it has written some words, and return it.
 
         Raises

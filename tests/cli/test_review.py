@@ -52,7 +52,7 @@ def test_keys_answer_documents_and_every_answer_is_in_the_file(terminal, path):
     terminal.read_until("saved: unsure")
     terminal.type("q")
     terminal.read_until("Saved: ")
-    assert terminal.process.wait(timeout=20) == 0
+    assert terminal.process.wait(timeout=180) == 0
     assert sorted(decisions(path).values()) == ["unsure", "yes"]
 
 
@@ -99,7 +99,7 @@ def test_escape_leaves_a_question_without_an_answer_and_then_the_review(terminal
     terminal.read_until("no document has 'no such words'")
     terminal.type("\x1b")
     terminal.read_until("Saved: nothing")
-    assert terminal.process.wait(timeout=20) == 0
+    assert terminal.process.wait(timeout=180) == 0
     assert decisions(path) == {}
 
 
@@ -110,7 +110,7 @@ def test_keys_that_come_at_once_all_count_and_the_end_of_the_input_quits_even_in
     assert sorted(decisions(path).values()) == ["no", "unsure", "yes"]
     terminal.type("o\x04\x04")
     terminal.read_until("Saved: ")
-    assert terminal.process.wait(timeout=20) == 0
+    assert terminal.process.wait(timeout=180) == 0
 
 
 @pytest.mark.parametrize("size", [(80, 24), (200, 50), (40, 12)])

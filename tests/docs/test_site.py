@@ -5,6 +5,7 @@ from functools import cache
 from urllib.parse import quote, unquote, urlsplit
 
 import pytest
+from bench.browsing import open_context
 from selectolax.lexbor import LexborHTMLParser
 
 from tests.docs.conftest import ROOT
@@ -104,7 +105,7 @@ def test_no_page_is_wider_than_the_window_or_complains(site, browser, width):
 def test_no_page_has_a_barrier_that_axe_knows_light_and_dark(site, browser, axe, pages):
     problems = []
     for scheme in ("light", "dark"):
-        page = browser.new_context(color_scheme=scheme).new_page()
+        page = open_context(browser, color_scheme=scheme).new_page()
         for name in pages:
             page.goto(f"file://{site}/{name}")
             page.evaluate(axe)

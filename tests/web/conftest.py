@@ -4,7 +4,7 @@ import random
 import re
 
 import pytest
-from bench.browsing import BROWSER, Server, open_browser
+from bench.browsing import BROWSER, Server, open_browser, open_context, wait_until
 from starlette.testclient import TestClient
 
 from likewise.app.new_project import new_project
@@ -49,12 +49,48 @@ def browser():
 def opened(browser, folder):
     """A server on a small project, and a browser that was let in."""
     server = Server(folder, "review")
-    context = browser.new_context()
+    context = open_context(browser)
     page = context.new_page()
     page.goto(server.address)
     yield server, context, page
     context.close()
     server.stop()
+
+
+def follow_link(page, selector, act=None):
+    """Click a link to another page, or act on it otherwise, and wait for all of that page: its script listens then."""
+    target = page.get_attribute(selector, "href")
+    if act is None:
+        page.click(selector)
+    else:
+        act()
+    page.wait_for_url(f"**{target}")
+
+
+def send_form(page, button):
+    """Click a button without a script, and wait for all of the page that follows."""
+    with page.expect_navigation():
+        page.click(button)
+
+
+def wait_for_charts(page):
+    """Wait until an overview has been loaded again with its charts, if they were not there at first."""
+    page.wait_for_selector("#waiting", state="detached")
+    page.wait_for_load_state()
+
+
+def press_for_next_card(page, key):
+    """Press a key that another card follows, and wait for that."""
+    before = page.get_attribute(".card", "data-id")
+    page.keyboard.press(key)
+    page.wait_for_selector(f'.card:not([data-id="{before}"])')
+
+
+def wait_for_ranking(workspace, name="review"):
+    """Wait until a project has a ranking by all answers; return its session."""
+    session = workspace.open(name).session
+    assert wait_until(lambda: session.result is not None and session.is_current)
+    return session
 
 
 @pytest.fixture(scope="session")

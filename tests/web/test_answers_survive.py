@@ -3,6 +3,8 @@
 import http.client
 import json
 import re
+import subprocess
+import sys
 import threading
 from urllib.parse import urlencode
 
@@ -101,3 +103,16 @@ def test_a_killed_server_loses_no_answer_that_it_called_saved(folder, n_kills):
     with Session(folder / "review.likewise", by="ana") as session:
         assert saved <= {answer.seq for answer in session.answers_since(0)}
     assert len(saved) >= n_kills
+
+
+def test_a_command_that_looks_at_the_project_meanwhile_loses_no_answer_of_a_server_that_is_killed(folder):
+    server = Server(folder, "review")
+    window = Window(server)
+    saved = {window.answer("d0", "yes")}
+    for number in range(1, 6):
+        look = [sys.executable, "-c", "from likewise.cli import main; main()", "estimate", "review", "--json"]
+        subprocess.run(look, cwd=folder, check=True, capture_output=True)
+        saved.add(window.answer(f"d{number}", "yes"))
+    server.kill()
+    with Session(folder / "review.likewise", by="ana") as session:
+        assert {answer.seq for answer in session.answers_since(0)} == saved

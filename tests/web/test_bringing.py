@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.web.conftest import OURS
-from tests.web.test_views import follow, wait_for_ranking
+from tests.web.conftest import OURS, wait_for_ranking
+from tests.web.test_views import follow
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from bench.browsing import PATIENCE
 
 from likewise.errors import UserError
 from likewise.progress import Stage
@@ -15,7 +16,7 @@ def test_work_tells_how_far_it_is_and_where_it_leads():
         return "/there"
 
     job = Jobs().start("Reading", work)
-    assert job.wait(5)
+    assert job.wait(PATIENCE)
     assert job.target == "/there"
     assert job.describe() == "Reading files (3 of 12)"
     assert job.share() == 0.25
@@ -26,14 +27,14 @@ def test_a_mistake_is_a_sentence():
         raise UserError("there is no text in it")
 
     job = Jobs().start("Reading", work)
-    assert job.wait(5)
+    assert job.wait(PATIENCE)
     assert job.error == "there is no text in it"
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")  # it is meant to be seen there
 def test_what_nobody_foresaw_ends_the_waiting():
     job = Jobs().start("Reading", lambda _: 1 / 0)
-    assert job.wait(5)
+    assert job.wait(PATIENCE)
     assert "nobody foresaw" in job.error
 
 
@@ -41,13 +42,13 @@ def test_finished_work_is_forgotten_after_a_while():
     jobs = Jobs()
     first = jobs.start("Reading", lambda _: "/")
     for _ in range(130):
-        assert jobs.start("Reading", lambda _: "/").wait(5)
+        assert jobs.start("Reading", lambda _: "/").wait(PATIENCE)
     assert jobs.find(first.id) is None
 
 
 def test_a_stream_ends_with_where_to_look(client, workspace):
     job = workspace.jobs.start("Reading", lambda _: "/there")
-    job.wait(5)
+    job.wait(PATIENCE)
     text = client.get(f"/job/{job.id}/events").text
     assert json.loads(text.removeprefix("data: "))["target"] == "/there"
     assert client.get("/job/none/events").status_code == 404

@@ -3,18 +3,18 @@
 import random
 
 import pytest
-from bench.browsing import Server, wait_until
+from bench.browsing import Server, open_context, wait_until
 
 from likewise.app.session import Session
 from tests.readers.pdf_maker import pdf_file
-from tests.web.conftest import TEA, WINE
+from tests.web.conftest import TEA, WINE, follow_link, press_for_next_card, wait_for_charts
 
 VIEWS = ("results", "review", "overview", "export")
 
 
 @pytest.fixture
 def page(browser):
-    context = browser.new_context(accept_downloads=True)
+    context = open_context(browser, accept_downloads=True)
     yield context.new_page()
     context.close()
 
@@ -41,24 +41,22 @@ def test_a_newcomer_goes_from_folders_of_pdfs_to_an_export(page, papers, tmp_pat
     with Server(tmp_path) as server:
         page.goto(server.address)
         page.set_input_files("input[name=examples][webkitdirectory]", str(papers / "known"))
-        page.wait_for_selector(".files li")
+        page.wait_for_selector(".scripted .files li")
         page.set_input_files("input[name=pile][webkitdirectory]", str(papers / "hits"))
-        page.wait_for_selector("#understood .problem", timeout=60_000)
+        page.wait_for_selector("#understood .problem")
         preview = page.inner_text(".preview")
         assert "broken.pdf" in preview
         assert "30" in preview
         page.fill("input[name=project]", "papers")
         page.click(".go button")
-        page.wait_for_selector(".lead-sentence", timeout=60_000)
+        page.wait_for_url("**/results")
         assert page.locator("#rows mark").count() > 5
-        page.click("nav >> text=Review")
-        page.wait_for_url("**/review")  # which is when its script listens to keys
+        follow_link(page, "nav >> text=Review")
         assert "A study of" in page.inner_text(".card")
         for key in "yyn":
-            before = page.get_attribute(".card", "data-id")
-            page.keyboard.press(key)
-            assert wait_until(lambda before=before: page.get_attribute(".card", "data-id") != before)
-        page.click("nav >> text=Export")
+            press_for_next_card(page, key)
+        assert wait_until(lambda: page.inner_text("#saved") == "Saved: no")
+        follow_link(page, "nav >> text=Export")
         page.select_option("select[name=format]", "csv")
         with page.expect_download() as download:
             page.click("text=Download >> nth=0")
@@ -80,6 +78,11 @@ def tab_to(page, selector):
     raise AssertionError(f"{selector} cannot be reached by keyboard")
 
 
+def follow_by_key(page, selector):
+    tab_to(page, selector)
+    follow_link(page, selector, lambda: page.keyboard.press("Enter"))
+
+
 def test_the_whole_path_goes_by_keyboard_alone(page, papers, tmp_path):
     with Server(tmp_path) as server:
         page.goto(server.address)
@@ -88,13 +91,13 @@ def test_the_whole_path_goes_by_keyboard_alone(page, papers, tmp_path):
             with page.expect_file_chooser() as chooser:
                 page.keyboard.press("Space")
             chooser.value.set_files([str(path) for path in sorted((papers / files).glob(f"{files}*.pdf"))])
-            page.wait_for_selector(f"[data-zone={zone}] .files li")
-            page.wait_for_selector(".preview h3", timeout=60_000)
+            page.wait_for_selector(f".scripted [data-zone={zone}] .files li")
+            page.wait_for_selector(".preview h3")
         tab_to(page, "input[name=project]")
         page.keyboard.press("Control+A")
         page.keyboard.type("by keys")
         page.keyboard.press("Enter")
-        page.wait_for_selector(".lead-sentence", timeout=60_000)
+        page.wait_for_url("**/results")
         assert wait_until(lambda: "Take " in page.inner_text("#cut-sentence") or page.reload() is None)
 
         tab_to(page, "#cut")
@@ -104,7 +107,8 @@ def test_the_whole_path_goes_by_keyboard_alone(page, papers, tmp_path):
         assert wait_until(lambda: page.inner_text("#cut-sentence") != before)
         tab_to(page, "input[name=q]")
         page.keyboard.type("study")
-        assert wait_until(lambda: "q=study" in page.evaluate("location.search"))
+        page.wait_for_url("**q=study*")
+        page.wait_for_selector("#rows[aria-busy=false]")
         tab_to(page, "#rows input[type=checkbox]")
         page.keyboard.press("Space")
         page.keyboard.press("Shift+Tab")
@@ -115,23 +119,18 @@ def test_the_whole_path_goes_by_keyboard_alone(page, papers, tmp_path):
         page.keyboard.press("Enter")
         assert wait_until(lambda: page.is_visible("#undo-button"))
 
-        tab_to(page, "nav a[href$=review]")
-        page.keyboard.press("Enter")
-        page.wait_for_selector(".card")
+        follow_by_key(page, "nav a[href$=review]")
         for key in "nyz":
-            page.wait_for_timeout(200)
-            page.keyboard.press(key)
+            press_for_next_card(page, key)
         assert wait_until(lambda: page.inner_text("#saved") == "Taken back")
         page.keyboard.press("?")
-        assert page.is_visible("dialog")
+        page.wait_for_selector("dialog[open]")
         page.keyboard.press("Enter")
-        assert not page.is_visible("dialog")
-        tab_to(page, "nav a[href$=overview]")
-        page.keyboard.press("Enter")
+        page.wait_for_selector("dialog", state="hidden")
+        follow_by_key(page, "nav a[href$=overview]")
         page.wait_for_selector("text=May I stop?")
-        tab_to(page, "nav a[href$=export]")
-        page.keyboard.press("Enter")
-        page.wait_for_selector("select[name=format]")
+        wait_for_charts(page)
+        follow_by_key(page, "nav a[href$=export]")
         tab_to(page, "select[name=format]")
         page.keyboard.press("ArrowDown")
         tab_to(page, "button.primary")
@@ -161,15 +160,18 @@ CUT_OFF = """() => [...document.querySelectorAll("button, a, input:not([type=hid
 @pytest.mark.parametrize(("width", "zoom"), [(360, 1), (640, 2), (2560, 1)])
 def test_nothing_is_cut_off_at_any_width_and_zoom(opened, browser, width, zoom):
     server, context, _ = opened  # a window of 1280 at 200 % has 640 pixels for the page
-    small = browser.new_context(
-        storage_state=context.storage_state(), viewport={"width": width, "height": 740}, device_scale_factor=zoom
+    small = open_context(
+        browser,
+        storage_state=context.storage_state(),
+        viewport={"width": width, "height": 740},
+        device_scale_factor=zoom,
     )
     page = small.new_page()
     for path in ("/", *(f"/project/review/{view}" for view in VIEWS), "/project/none/review"):
         page.goto(f"{server.base}{path}")
         if path.endswith("overview"):
-            assert wait_until(lambda: page.locator("#waiting").count() == 0)
+            wait_for_charts(page)
         # The list of results is drawn in a frame of its own, after the page.
-        assert wait_until(lambda: page.evaluate(CUT_OFF) == [], 10), (path, page.evaluate(CUT_OFF))
-        assert wait_until(lambda: page.evaluate("document.documentElement.scrollWidth") <= width, 10), path
+        assert wait_until(lambda: page.evaluate(CUT_OFF) == [], 60), (path, page.evaluate(CUT_OFF))
+        assert wait_until(lambda: page.evaluate("document.documentElement.scrollWidth") <= width, 60), path
     small.close()

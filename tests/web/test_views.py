@@ -6,6 +6,7 @@ from html import unescape
 
 import polars as pl
 import pytest
+from bench.browsing import PATIENCE, wait_until
 from starlette.testclient import TestClient
 
 from likewise.app.new_project import new_project
@@ -13,13 +14,13 @@ from likewise.app.project_requests import NewRequest
 from likewise.web.application import make_application
 from likewise.web.logins import Logins
 from likewise.web.workspace import Workspace
-from tests.web.conftest import ORIGIN, OURS, PORT, write_files
+from tests.web.conftest import ORIGIN, OURS, PORT, wait_for_ranking, write_files
 
 SCRIPT = "<script>alert(1)</script>"
 BREAKOUT = "\"><img src=x onerror=alert(2)>' onmouseover='alert(3)"
 
 
-def follow(client, answer, seconds=60):
+def follow(client, answer, seconds=PATIENCE):
     """Follow work until it is done; return the page that it leads to."""
     target = answer.headers["location"]
     end = time.monotonic() + seconds
@@ -34,12 +35,11 @@ def follow(client, answer, seconds=60):
     raise AssertionError("nothing came of it")
 
 
-def wait_for_ranking(workspace, name="review"):
-    session = workspace.open(name).session
-    end = time.monotonic() + 30
-    while (session.result is None or not session.is_current) and time.monotonic() < end:
-        time.sleep(0.05)
-    return session
+def wait_for_words(client, address, words):
+    """Look at a page until it says something; return it."""
+    pages = []
+    assert wait_until(lambda: pages.append(client.get(address)) or words in pages[-1].text)
+    return pages[-1]
 
 
 def test_a_newcomer_makes_a_project_from_uploaded_files_without_a_script(client, csrf, tmp_path, workspace):
@@ -55,12 +55,7 @@ def test_a_newcomer_makes_a_project_from_uploaded_files_without_a_script(client,
         files={"pile": ("pile.csv", pile.read_bytes())},
         headers=OURS,
     )
-    page = client.get(answer.headers["location"])
-    for _ in range(50):
-        if "What was understood" in page.text:
-            break
-        time.sleep(0.1)
-        page = client.get(answer.headers["location"])
+    page = wait_for_words(client, answer.headers["location"], "What was understood")
     assert "title, abstract" in page.text
     assert "3.txt" in page.text
     kept = list(workspace.drafts.folder.rglob("*.txt"))
@@ -107,12 +102,7 @@ def test_what_cannot_be_read_is_a_sentence(client, csrf, workspace):
     sent = {"pile": ("p.csv", io.BytesIO(b"")), "examples": ("a.txt", io.BytesIO(b"wine"))}
     answer = client.post("/upload/files", data={"csrf": csrf}, files=sent, headers=OURS)
     draft = answer.headers["location"].rpartition("/")[2]
-    page = client.get(answer.headers["location"])
-    for _ in range(50):
-        if 'role="alert">' in page.text.replace('id="offline" role="alert"', ""):
-            break
-        time.sleep(0.1)
-        page = client.get(answer.headers["location"])
+    page = wait_for_words(client, answer.headers["location"], 'class="problem" role="alert">')
     assert "Traceback" not in page.text
     data = {"csrf": csrf, "draft": draft, "project": "x"}
     answer = follow(client, client.post("/search", data=data, headers=OURS))
@@ -182,18 +172,18 @@ def test_a_wrong_answer_is_a_sentence_and_changes_nothing(post, workspace, wrong
 def test_several_documents_are_answered_and_undone_at_once(client, csrf, post, workspace):
     told = post("/project/review/answers", {"id": ["d1", "d2", "d3"], "decision": "yes"}).json()
     assert told["message"] == "3 documents: yes."
-    assert told["undo"] == 3
+    assert told["undo"] == "1-3"
     assert client.get("/project/review/rows", params={"show": "yes"}).json()["total"] == 3
     latest = client.get("/project/review/rows", params={"sort": "answered", "n": 3}).json()
     assert [row["id"] for row in latest["rows"]] == ["d3", "d2", "d1"]
-    assert post("/project/review/answers", {"undo": "3"}).json()["state"]["yes"] == 0
+    assert post("/project/review/answers", {"undo": "1-3"}).json()["state"]["yes"] == 0
     assert post("/project/review/answers", {"id": ["d1", "nowhere"], "decision": "no"}).status_code == 400
     assert post("/project/review/answers", {"decision": "no"}).status_code == 400
     assert workspace.open("review").session.answers == {}
     form = {"csrf": csrf, "id": "d5", "decision": "no", "back": "?q=tea"}
     answer = client.post("/project/review/answers", data=form, headers=OURS)
-    assert answer.headers["location"] == "/project/review/results?q=tea&undo=1"
-    assert 'value="1"' in client.get(answer.headers["location"]).text
+    assert answer.headers["location"] == "/project/review/results?q=tea&undo=7-7"
+    assert 'value="7-7"' in client.get(answer.headers["location"]).text
     wait_for_ranking(workspace)
 
 

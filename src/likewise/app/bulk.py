@@ -1,5 +1,6 @@
 """Answers on several documents at once, and taking them back together."""
 
+import re
 from collections.abc import Sequence
 
 from likewise.app.session import Session
@@ -43,34 +44,45 @@ def answer_several(session: Session, ids: Sequence[str], decision: str) -> list[
         raise UserError(
             f"{len(unique):,} documents are too many at once; choose up to {MOST_AT_ONCE:,}", parameter="id"
         )
-    for name in unique:
-        session.card(name)
-    return [session.answer(name, decision) for name in unique]
+    return session.answer_several(unique, decision)
 
 
-def undo_several(session: Session, times: int) -> list[Answer]:
-    """Take back the last answers of the reviewer.
+def undo_several(session: Session, numbers: str) -> list[Answer]:
+    """Take back answers that were given together, and no others that came since.
 
     Parameters
     ----------
     session : Session
         Of the project.
-    times : int
-        How many.
+    numbers : str
+        Of the first and the last of them, as `describe_numbers` writes them.
 
     Returns
     -------
     list of Answer
-        Those that were taken back; fewer if there are not so many.
+        Those that were taken back; fewer if some were taken back before.
+
+    Raises
+    ------
+    UserError
+        If it says nothing of the kind.
 
     Examples
     --------
-    >>> undo_several(session, 2)  # doctest: +SKIP
+    >>> undo_several(session, "12-14")  # doctest: +SKIP
     """
-    undone: list[Answer] = []
-    while len(undone) < min(max(times, 0), MOST_AT_ONCE):
-        answer = session.undo()
-        if answer is None:
-            break
-        undone.append(answer)
-    return undone
+    if not re.fullmatch(r"[0-9]{1,15}-[0-9]{1,15}", numbers):
+        raise UserError(f"{numbers!r} are not numbers of answers; load the page again", parameter="undo")
+    first, _, last = numbers.partition("-")
+    return session.undo_between(int(first), int(last))
+
+
+def describe_numbers(answers: Sequence[Answer]) -> str:
+    """Write the numbers of answers that were given together.
+
+    Examples
+    --------
+    >>> describe_numbers([Answer("d1", "no", "ana", "", seq=12), Answer("d2", "no", "ana", "", seq=13)])
+    '12-13'
+    """
+    return f"{answers[0].seq}-{answers[-1].seq}" if answers else ""

@@ -240,6 +240,11 @@ class ProjectView:
                 self._take_last()
             return self.project.read_answers(seq)
 
+    def catch_up(self) -> None:
+        """Take the answers of other processes into account."""
+        with self._lock:
+            self._catch_up()
+
     def close(self) -> None:
         """Close the file; nothing needs to be saved by that."""
         self.project.close()

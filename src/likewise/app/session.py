@@ -1,7 +1,7 @@
 """A project at work: the next cards, answers that are saved at once, and a ranking that follows them."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from os import PathLike
 from typing import TYPE_CHECKING
@@ -112,10 +112,34 @@ class Session(ProjectView):
         if pick != "audit" and id in self._deck.drawn:
             pick = None if pick is None else "audit"  # whatever way it came up, it is one of the random sample
         new = Answer(id, decision, self.by, get_time(), pick=pick, run=self.run, note=note, reason=reason)
-        return self._append(new)
+        return self._append([new])[0]
 
-    def undo(self) -> Answer | None:
+    def answer_several(self, ids: Sequence[str], decision: str) -> list[Answer]:
+        """Write down the same answer on several documents, all or none.
+
+        Parameters
+        ----------
+        ids : sequence of str
+            Of the documents.
+        decision : {"yes", "no", "unsure"}
+            What is said.
+
+        Returns
+        -------
+        list of Answer
+            Numbered one after the other.
+        """
+        if decision not in DECISIONS:
+            raise UserError(f"{decision!r} is not an answer; answer yes, no or unsure", parameter="decision")
+        return self._append([Answer(name, decision, self.by, get_time(), run=self.run) for name in ids])
+
+    def undo(self, id: str | None = None) -> Answer | None:  # noqa: A002 the name of the column
         """Take back the reviewer's last answer that still holds; the log keeps both.
+
+        Parameters
+        ----------
+        id : str or None, default=None
+            Of the document whose answer it is; None for any.
 
         Returns
         -------
@@ -124,11 +148,37 @@ class Session(ProjectView):
         """
         with self._lock:
             self._catch_up()
-            last = self._fold.last_of(self.by)
-            if last is None:
-                return None
-            self._append(Answer(last.document, "undo", self.by, get_time(), run=self.run, undoes=last.seq))
+            if id is None:
+                last = self._fold.last_of(self.by)
+            else:
+                theirs = (each for each in reversed(self._fold.valid_of(id)) if each.by == self.by)
+                last = next(theirs, None)
+            if last is not None:
+                self._take_back([last])
             return last
+
+    def undo_between(self, first: int, last: int) -> list[Answer]:
+        """Take back answers of the reviewer that still hold, all or none, such as those that were given together.
+
+        Parameters
+        ----------
+        first, last : int
+            Numbers of the first and the last of them.
+
+        Returns
+        -------
+        list of Answer
+            Those that were taken back.
+        """
+        with self._lock:
+            self._catch_up()
+            found = self._fold.list_between(first, last, self.by)
+            self._take_back(found)
+            return found
+
+    def _take_back(self, answers: Sequence[Answer]) -> None:
+        at = get_time()
+        self._append([Answer(each.document, "undo", self.by, at, run=self.run, undoes=each.seq) for each in answers])
 
     def add_note(self, id: str, note: str) -> Note:  # noqa: A002 the name of the column
         """Write a note on a document, beside any answer; it is on disk when this returns.
@@ -235,8 +285,8 @@ class Session(ProjectView):
             thread.join()
         super().close()
 
-    def _append(self, new: Answer) -> Answer:
+    def _append(self, new: Sequence[Answer]) -> list[Answer]:
         with self._lock:
-            (answer,) = self.project.append([new])
+            answers = self.project.append(new)
             self._catch_up()
-            return answer
+            return answers

@@ -9,7 +9,8 @@ from sqlite3 import Connection
 from typing import Literal, TypeAlias
 
 from likewise.errors import UserError
-from likewise.project.database import DamagedProject, Database
+from likewise.project.database import Database
+from likewise.project.header import DamagedProject
 
 Decision: TypeAlias = Literal["yes", "no", "unsure", "undo"]
 DECISIONS = ("yes", "no", "unsure")
@@ -175,6 +176,11 @@ class Fold:
         """Return the last answer of a reviewer that nobody took back; None if there is none."""
         theirs = [answer for valid in self._valid.values() for answer in valid if answer.by == by]
         return max(theirs, key=lambda answer: answer.seq, default=None)
+
+    def list_between(self, first: int, last: int, by: str) -> list[Answer]:
+        """List the answers of a reviewer that nobody took back, from one number to another, oldest first."""
+        theirs = (answer for valid in self._valid.values() for answer in valid if answer.by == by)
+        return sorted((each for each in theirs if first <= each.seq <= last), key=lambda each: each.seq)
 
     def count(self) -> dict[str, int]:
         """Count the documents with each decision."""

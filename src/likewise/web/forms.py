@@ -27,8 +27,10 @@ def get_workspace(request: Request) -> Workspace:
 
 
 def open_project(request: Request) -> Opened:
-    """Return the project that the address names."""
-    return get_workspace(request).open(request.path_params["name"])
+    """Return the project that the address names, with the answers of other programs."""
+    opened = get_workspace(request).open(request.path_params["name"])
+    opened.session.catch_up()
+    return opened
 
 
 def look(path: str, handler: Look) -> Route:

@@ -10,7 +10,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from likewise.app.card import Card
 from likewise.app.page_templates import make_page_environment
-from likewise.plural import about
+from likewise.plural import about, count_noun
 
 #: Characters of a text in a list, and before the first word that stands out.
 _SNIPPET, _BEFORE = 320, 60
@@ -34,6 +34,7 @@ def get_environment() -> Environment:
         "sentence": as_sentence,
         "lead": split_lead,
         "about": about,
+        "documents": lambda number: count_noun(number, "document"),
         "percent": percent,
         "pieces": card_pieces,
         "snippet": snippet_pieces,

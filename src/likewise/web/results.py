@@ -7,7 +7,7 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from likewise.app.bulk import answer_several, undo_several
+from likewise.app.bulk import answer_several, describe_numbers, undo_several
 from likewise.app.listing import ORDERS, SHOWN, ListRequest
 from likewise.app.overview import describe_cut_off
 from likewise.plural import count_noun
@@ -56,7 +56,7 @@ def show_results(request: Request) -> Response:
         cut=cut,
         n_ranked=total,
         sentence=describe_cut_off(opened.session, cut),
-        undo=get_number(request.query_params.get("undo"), 0),
+        undo=request.query_params.get("undo", "")[:40],
     )
 
 
@@ -84,22 +84,22 @@ def send_cut_off(request: Request) -> Response:
 def answer_chosen(request: Request, form: FormData) -> Response:
     """Write one answer down for all documents that are chosen, or take the last ones back."""
     opened = open_project(request)
-    times = get_number(get_text(form, "undo"), 0)
-    if times:
-        undone = undo_several(opened.session, times)
-        words, count = f"{count_noun(len(undone), 'answer')} taken back.", 0
+    numbers = get_text(form, "undo")
+    if numbers:
+        undone = undo_several(opened.session, numbers)
+        words, numbers = f"{count_noun(len(undone), 'answer')} taken back.", ""
     else:
         ids = [value for value in form.getlist("id") if isinstance(value, str)]
         decision = get_text(form, "decision")
         given = answer_several(opened.session, ids, decision)
-        words, count = f"{count_noun(len(given), 'document')}: {decision}.", len(given)
+        words, numbers = f"{count_noun(len(given), 'document')}: {decision}.", describe_numbers(given)
     opened.rerank()
     if wants_json(request):
-        return JSONResponse({"message": words, "undo": count, "state": describe_state(opened)})
+        return JSONResponse({"message": words, "undo": numbers, "state": describe_state(opened)})
     back = get_text(form, "back")
     joint = "&" if back.startswith("?") and len(back) > 1 else "?"
     kept = back if back.startswith("?") and len(back) > 1 else ""
-    return RedirectResponse(f"{request.url.path.removesuffix('/answers')}/results{kept}{joint}undo={count}", 303)
+    return RedirectResponse(f"{request.url.path.removesuffix('/answers')}/results{kept}{joint}undo={numbers}", 303)
 
 
 def describe_state(opened: Opened) -> dict[str, Any]:

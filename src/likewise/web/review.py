@@ -64,10 +64,10 @@ def answer(request: Request, form: FormData) -> Response:
     return _back(opened)
 
 
-def undo(request: Request, _: FormData) -> Response:
-    """Take back the last answer."""
+def undo(request: Request, form: FormData) -> Response:
+    """Take back the last answer, or that on the document which a window answered last."""
     opened = open_project(request)
-    undone = opened.session.undo()
+    undone = opened.session.undo(get_text(form, "id") or None)
     opened.rerank()
     if wants_json(request):
         state = {"undone": None if undone is None else undone.document, "state": describe_state(opened)}

@@ -19,7 +19,7 @@ from likewise.progress import Progress
 from likewise.web.drafts import ZONES, Draft
 from likewise.web.folder import list_entries, list_files
 from likewise.web.forms import get_text, get_workspace, look, write
-from likewise.web.guard import UPLOAD
+from likewise.web.guard import MOST_OF_UPLOAD, UPLOAD
 from likewise.web.jobs import Job
 from likewise.web.pages import show, show_error
 from likewise.web.workspace import Workspace
@@ -54,6 +54,7 @@ def _show(request: Request, draft: Draft | None) -> Response:
         projects=workspace.list_projects(),
         inside=inside,
         entries=list_entries(workspace.folder, inside),
+        most_bytes=MOST_OF_UPLOAD,
     )
 
 

@@ -111,6 +111,23 @@ class Workspace:
             raise UserError("that is not a name for a project; use letters, digits, spaces and -", parameter="project")
         return name
 
+    def suggest_name(self, file: str) -> str:
+        """Suggest a name for a project: that of a file, with a number if there is one of that name.
+
+        Examples
+        --------
+        >>> with Workspace(".") as workspace:
+        ...     workspace.suggest_name("hits.csv")
+        'hits'
+        """
+        stem = (file.rpartition(".")[0] or file).strip()[:80]
+        try:
+            stem = self.check_name(stem)
+        except UserError:
+            stem = "review"
+        names = (stem, *(f"{stem} {number}" for number in range(2, 1000)))
+        return next(name for name in names if not self.place(name).exists())
+
     def place(self, name: str) -> Path:
         """Return the file of a project."""
         return self.folder / f"{self.check_name(name)}{_SUFFIX}"
@@ -134,10 +151,12 @@ class Workspace:
             If there is none of that name, or it cannot be opened.
         """
         with self._lock:
+            path = self.place(name)
+            if not path.is_file():
+                raise UserError(f"there is no project {name} in {self.folder}", parameter="project")
+            if name in self._open and not self._open[name].session.project.database.is_in_place:
+                del self._open[name]  # another file has its name now; whoever uses the old one sees it to its end
             if name not in self._open:
-                path = self.place(name)
-                if not path.is_file():
-                    raise UserError(f"there is no project {name} in {self.folder}", parameter="project")
                 session = Session(path, by=self.by)
                 self._open[name] = Opened(name, session, Listing(session))
                 if session.result is None:  # what a cut-off brings and topics are not kept in the file

@@ -1,18 +1,20 @@
 // Results: a list of any length of which only the rows in sight are in the page.
-import { firstRun, project, get, post, renewToken, say, showState, watch } from "./server.js";
+import { explain, firstRun, project, get, post, renewToken, say, showState, watch } from "./server.js";
 
 const list = document.getElementById("rows");
+const nothing = document.getElementById("nothing");
 const chosenForm = document.getElementById("chosen");
 const nChosen = document.getElementById("n-chosen");
 const undoButton = document.getElementById("undo-button");
 const chosen = new Set();
 const PAGE = 100;
 const BEYOND = 8;
-let total = Number(list?.dataset.total ?? 0);
+let total = Number(list.dataset.total);
 let pages = new Map();
 let height = 0;
 let run = firstRun;
 let drawing = false;
+let lastBox = null; // where a range of chosen documents begins
 const slots = new Map();
 
 function address(from) {
@@ -23,30 +25,39 @@ function address(from) {
 }
 
 async function fetchPage(number) {
-  if (pages.has(number)) return;
-  pages.set(number, null);
+  const mine = pages; // what comes for a list that is no longer shown is dropped
+  if (mine.has(number)) return;
+  mine.set(number, null);
   try {
     const told = await get(address(number * PAGE));
+    if (mine !== pages) return;
     if (total !== told.total) { total = told.total; resize(); }
-    pages.set(number, told.rows);
+    mine.set(number, told.rows);
     draw();
-  } catch { pages.delete(number); }
+  } catch (error) {
+    mine.delete(number);
+    explain(error);
+  }
 }
 
 function resize() {
   list.style.height = `${total * height}px`;
-  document.getElementById("total").textContent = total.toLocaleString("en");
+  document.getElementById("total").textContent = `${total.toLocaleString("en")} ${total === 1 ? "document" : "documents"}`;
+  nothing.hidden = total > 0;
 }
 
 function fill(slot, index) {
   const row = pages.get(Math.floor(index / PAGE))?.[index % PAGE];
   if (!row || slot.row === row) return; // what is shown stays until there is something newer
+  const focused = slot.contains(document.activeElement) ? document.activeElement.tagName : null;
   slot.row = row;
   slot.innerHTML = row.html; // made and escaped by the server's templates
   slot.setAttribute("aria-posinset", index + 1);
   slot.setAttribute("aria-setsize", total);
   const box = slot.querySelector("input[type=checkbox]");
-  if (box) box.checked = chosen.has(row.id);
+  box.checked = chosen.has(row.id);
+  box.dataset.index = index;
+  if (focused) slot.querySelector(focused)?.focus({ preventScroll: true });
 }
 
 function draw() {
@@ -58,8 +69,9 @@ function draw() {
     const first = Math.max(0, Math.floor(-top / height) - BEYOND);
     const last = Math.min(total - 1, Math.ceil((innerHeight - top) / height) + BEYOND);
     for (const [index, slot] of slots) {
-      if (index < first || index > last) { if (slot.contains(document.activeElement)) continue; slot.remove(); slots.delete(index); }
+      if (index < first || index > last) { if (index < total && slot.contains(document.activeElement)) continue; slot.remove(); slots.delete(index); }
     }
+    let isMissing = false;
     for (let index = first; index <= last; index += 1) {
       let slot = slots.get(index);
       if (!slot) {
@@ -67,33 +79,50 @@ function draw() {
         slot.className = "row";
         slot.style.top = `${index * height}px`;
         slots.set(index, slot);
-        list.append(slot);
+        const after = [...slots.keys()].filter((each) => each > index);
+        list.insertBefore(slot, after.length ? slots.get(Math.min(...after)) : null);
       }
       fill(slot, index);
+      isMissing ||= !pages.get(Math.floor(index / PAGE));
     }
+    list.setAttribute("aria-busy", isMissing);
     for (let page = Math.floor(first / PAGE); page <= Math.floor(Math.max(last, first) / PAGE); page += 1) fetchPage(page);
   });
 }
 
 function restart() {
   pages = new Map();
+  list.setAttribute("aria-busy", true);
   draw();
 }
 
 function begin() {
   const from = Number(new URLSearchParams(location.search).get("from") ?? 0);
-  height = list.querySelector(".row").getBoundingClientRect().height;
   const there = [...list.querySelectorAll(".row")];
+  height = there[0]?.getBoundingClientRect().height ?? 0;
+  if (!there.length) { // its height is that of a row which there will be
+    list.append(Object.assign(document.createElement("li"), { className: "row" }));
+    height = list.firstChild.getBoundingClientRect().height;
+    list.firstChild.remove();
+  }
   list.classList.add("virtual");
   for (const row of there) {
     const index = Number(row.dataset.index);
     row.style.top = `${index * height}px`;
+    row.querySelector("input[type=checkbox]").dataset.index = index;
     slots.set(index, row);
   }
   resize();
   document.getElementById("pages").hidden = true;
-  if (from) scrollTo(0, list.offsetTop + from * height);
-  addEventListener("scroll", draw, { passive: true });
+  const kept = history.state?.top; // where the list was when it was left
+  if (kept) scrollTo(0, kept); else if (from) scrollTo(0, list.offsetTop + from * height);
+  history.scrollRestoration = "manual";
+  let resting = 0;
+  addEventListener("scroll", () => {
+    draw();
+    clearTimeout(resting);
+    resting = setTimeout(() => history.replaceState({ top: scrollY }, ""), 150);
+  }, { passive: true });
   addEventListener("resize", () => {
     const now = slots.values().next().value?.getBoundingClientRect().height;
     if (now && now !== height) { height = now; for (const [index, slot] of slots) slot.style.top = `${index * height}px`; resize(); }
@@ -107,9 +136,21 @@ function count() {
   for (const button of chosenForm.querySelectorAll("[name=decision]")) button.disabled = !chosen.size;
 }
 
-list?.addEventListener("change", (event) => {
+// With the shift key all documents from the one that was chosen last are chosen, as far as they are loaded.
+list.addEventListener("click", (event) => {
   if (!event.target.matches("input[name=id]")) return;
+  const index = Number(event.target.dataset.index);
+  if (event.shiftKey && lastBox !== null) {
+    for (let at = Math.min(index, lastBox); at <= Math.max(index, lastBox); at += 1) {
+      const id = pages.get(Math.floor(at / PAGE))?.[at % PAGE]?.id;
+      if (id === undefined) continue;
+      if (event.target.checked) chosen.add(id); else chosen.delete(id);
+      const box = slots.get(at)?.querySelector("input[name=id]");
+      if (box) box.checked = event.target.checked;
+    }
+  }
   if (event.target.checked) chosen.add(event.target.value); else chosen.delete(event.target.value);
+  lastBox = index;
   count();
 });
 
@@ -119,8 +160,8 @@ chosenForm.addEventListener("submit", async (event) => {
   const fields = button.name === "undo" ? [["undo", undoButton.value]]
     : [["decision", button.value], ...[...chosen].map((id) => ["id", id])];
   let told;
-  try { told = await post(`${project}/answers`, fields); } catch { say("Not saved: the server does not answer."); return; }
-  if (told.error) { say(told.error); return; }
+  try { told = await post(`${project}/answers`, fields); } catch (error) { explain(error); say("Not saved. Try again when the server answers."); return; }
+  if (told.error) { say(`Not saved: ${told.error}.`); return; }
   chosen.clear();
   count();
   undoButton.value = told.undo;
@@ -133,17 +174,23 @@ chosenForm.addEventListener("submit", async (event) => {
 const filters = document.getElementById("filters");
 let typing = 0;
 filters.addEventListener("change", (event) => { if (event.target.matches("select")) filters.requestSubmit(); });
-filters.elements.q.addEventListener("input", () => { clearTimeout(typing); typing = setTimeout(search, 250); });
+filters.elements.q.addEventListener("input", () => {
+  clearTimeout(typing);
+  list.setAttribute("aria-busy", true);
+  typing = setTimeout(search, 250);
+});
 async function search() {
   const query = new URLSearchParams(location.search);
   query.set("q", filters.elements.q.value);
   query.delete("from");
-  history.replaceState(null, "", `?${query}`);
-  if (!list) { filters.requestSubmit(); return; }
-  pages = new Map();
-  const told = await get(address(0));
+  history.replaceState(history.state, "", `?${query}`);
+  const mine = pages = new Map();
+  let told;
+  try { told = await get(address(0)); } catch (error) { if (mine === pages) explain(error); return; }
+  if (mine !== pages) return; // more was typed meanwhile
   total = told.total;
   pages.set(0, told.rows);
+  lastBox = null;
   for (const [index, slot] of slots) { slot.remove(); slots.delete(index); }
   resize();
   draw();
@@ -162,20 +209,21 @@ cut.addEventListener("input", () => {
 cut.addEventListener("change", () => {
   const query = new URLSearchParams(location.search);
   query.set("cut", cut.value);
-  history.replaceState(null, "", `?${query}`);
+  history.replaceState(history.state, "", `?${query}`);
 });
 document.getElementById("cut-form").addEventListener("submit", (event) => event.preventDefault());
 
-if (list) begin();
+begin();
 count();
 watch((state, answers) => {
   showState(state);
   if (state.run !== run || answers.length) {
-    if (list) restart();
+    restart();
     if (state.run !== run) say("The ranking is new.");
     cut.max = state.n_ranked;
     cut.dispatchEvent(new Event("input"));
   }
   run = state.run;
+  draw(); // what could not be fetched is asked for again
 });
 renewToken().catch(() => {});

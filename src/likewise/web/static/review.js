@@ -1,35 +1,42 @@
 // Review: keys, and the next cards loaded before they are wanted.
-import { project, get, postUntilSaved, say, showState, watch } from "./server.js";
+import { explain, project, get, postUntilSaved, say, showState, watch } from "./server.js";
 
 const place = document.getElementById("card");
 const form = document.getElementById("answer");
 const saved = document.getElementById("saved");
+const problem = document.getElementById("problem");
 const help = document.getElementById("help");
 const AHEAD = 5;
+const LONGEST = 12000;     // letters of ids in one address
 let run = null;
-let queue = [];          // cards to come
-const before = [];       // cards that were shown
-const done = new Set();  // answered here, saved or about to be
+let queue = [];            // cards to come
+const before = [];         // cards that were shown, the last one last
+const given = [];          // cards that were answered here, the last one last
+const done = new Set();    // answered, saved or about to be
+const sending = new Set(); // answered, and not saved yet
+const passed = new Set();  // left for later
 let loading = null;
-let shown = null;
-let asked = false;        // whether the card was asked for, rather than next in turn
+let shown = null;          // null while the next card is on its way: no key then means a card that nobody sees
+let turn = 0;              // which card is on its way; what comes too late for it is dropped
+let asked = false;         // whether the card was asked for, rather than next in turn
+let isFinished = false;
 
 function current() {
   const card = place.querySelector(".card[data-id]");
   return card ? { id: card.dataset.id, pick: card.dataset.pick, html: card.outerHTML } : null;
 }
 
-async function load(isAgain = false) {
+async function load() {
   if (loading) return loading;
   const query = new URLSearchParams({ n: AHEAD });
-  if (shown) query.append("without", shown.id);
-  for (const id of [...done].slice(-30)) query.append("without", id);
-  if (!isAgain) for (const card of before.slice(-5)) query.append("without", card.id);
+  for (const id of [shown?.id ?? "", ...sending, ...[...done].slice(-30), ...[...passed].reverse()]) {
+    if (id && query.toString().length < LONGEST) query.append("without", id);
+  }
   loading = get(`${project}/cards?${query}`).then((told) => {
     run = told.run;
-    queue = told.cards.filter((card) => !done.has(card.id) && card.id !== shown?.id);
+    queue = told.cards.filter((card) => !done.has(card.id) && !passed.has(card.id) && card.id !== shown?.id);
     return told.cards.length;
-  }).catch(() => null).finally(() => { loading = null; }); // null: the server does not answer
+  }).catch((error) => { explain(error); return null; }).finally(() => { loading = null; }); // null: there is no answer
   return loading;
 }
 
@@ -39,106 +46,173 @@ function putMessage(title, words) {
   const heading = Object.assign(document.createElement("h1"), { className: "card-title", textContent: title });
   card.append(heading, Object.assign(document.createElement("p"), { textContent: words }));
   place.replaceChildren(card);
-  form.hidden = true;
 }
 
-function put(card) {
-  shown = card;
+function put(card, isAsked = false) {
+  turn += 1;
+  [shown, asked, isFinished] = [card, isAsked, false];
   form.hidden = false;
+  place.classList.remove("waiting");
   place.innerHTML = card.html; // made and escaped by the server's templates
   form.elements.id.value = card.id;
   form.elements.pick.value = card.pick ?? "";
-  form.elements.note.value = "";
-  form.elements.reason.value = "";
-  place.querySelector(".card-text")?.scrollTo(0, 0);
-  const address = new URL(location.href);
-  if (address.searchParams.has("id")) history.replaceState(null, "", location.pathname);
+  form.elements.note.value = card.note ?? "";
+  form.elements.reason.value = card.reason ?? "";
+  if (scrollY > place.offsetTop) scrollTo(0, 0);
+  if (new URL(location.href).searchParams.has("id")) history.replaceState(null, "", location.pathname);
 }
 
 async function next() {
-  asked = false;
+  const mine = turn += 1;
+  shown = null;
+  place.classList.add("waiting");
   let found = 1;
   queue = queue.filter((card) => !done.has(card.id));
-  for (let attempt = 0; !queue.length && found && attempt < 5; attempt += 1) found = await load();
-  if (found === 0) found = await load(true); // those that were left for later
+  for (let attempt = 0; !queue.length && found && attempt < 5; attempt += 1) {
+    found = await load();
+    if (found === 0 && passed.size) { passed.clear(); found = await load(); } // those that were left for later
+    if (mine !== turn) return;
+  }
   if (queue.length) {
     put(queue.shift());
     if (queue.length < AHEAD - 1) load();
     return;
   }
-  shown = null;
-  if (found === 0) {
-    putMessage("Everything is answered", "No document is left to read. See the overview, or export your answers.");
+  place.classList.remove("waiting");
+  form.hidden = true;
+  isFinished = found === 0;
+  if (isFinished) {
+    putMessage("Everything is answered", "No document is left to read. See the overview, or export your answers; z takes the last answer back.");
   } else {
     putMessage("One moment", "The next card comes as soon as the server answers.");
-    setTimeout(next, 1000);
+    setTimeout(() => { if (mine === turn) next(); }, 1000);
   }
 }
 
 function answer(decision) {
   if (!shown) return;
-  const card = shown;
-  const fields = [["id", card.id], ["pick", card.pick ?? ""], ["decision", decision],
-    ["note", form.elements.note.value], ["reason", form.elements.reason.value]];
+  const card = { ...shown, note: form.elements.note.value, reason: form.elements.reason.value };
+  const fields = [["id", card.id], ["pick", card.pick ?? ""], ["decision", decision], ["note", card.note], ["reason", card.reason]];
   done.add(card.id);
-  before.push(card);
-  saved.textContent = "saving …";
+  sending.add(card.id);
+  passed.delete(card.id);
+  before.push(shown);
+  given.push(card);
+  saved.textContent = "Saving …";
   next();
   postUntilSaved(`${project}/answer`, fields).then((told) => {
+    sending.delete(card.id);
     if (told.isLeft) return;
-    if (told.error) { done.delete(card.id); saved.textContent = told.error; return; }
+    if (told.error) { takeBack(card, told.error); return; }
+    problem.hidden = true;
     saved.textContent = `Saved: ${decision}`;
     showState(told.state);
   });
 }
 
-async function undo() {
-  const told = await postUntilSaved(`${project}/undo`, []);
-  if (!told.undone) { say("There is nothing to take back."); return; }
-  done.delete(told.undone);
-  showState(told.state);
-  saved.textContent = "Taken back";
-  const at = before.findIndex((card) => card.id === told.undone);
-  if (at >= 0) before.splice(at, 1);
-  if (shown) queue.unshift(shown);
-  const found = await get(`${project}/cards?id=${encodeURIComponent(told.undone)}`);
-  put(found.cards[0]);
+function forget(card) {
+  done.delete(card.id);
+  for (const cards of [before, given]) {
+    const at = cards.findLastIndex((each) => each.id === card.id);
+    if (at >= 0) cards.splice(at, 1);
+  }
 }
 
-function later() { if (shown) { before.push(shown); done.add(shown.id); const id = shown.id; next().then(() => done.delete(id)); } }
+// An answer that the server refuses is not given: its card comes again, with what was written on it.
+function takeBack(card, words) {
+  forget(card);
+  if (shown?.id !== card.id) queue.unshift(card);
+  saved.textContent = "";
+  problem.textContent = `Not saved: ${words}. The card comes again.`;
+  problem.hidden = false;
+  if (!shown) next();
+}
+
+// The last answer of this window is taken back at once, so that the next key means its card; else the server tells which.
+async function undo() {
+  const held = shown;
+  const card = given.at(-1);
+  if (card) {
+    forget(card);
+    if (held) queue.unshift(held);
+    put(card, true);
+  } else if (saved.textContent === "Taking back …") {
+    return;
+  } else {
+    turn += 1;
+    shown = null;
+  }
+  const mine = turn;
+  saved.textContent = "Taking back …";
+  const told = await postUntilSaved(`${project}/undo`, card ? [["id", card.id]] : []);
+  if (told.isLeft) return;
+  saved.textContent = told.undone ? "Taken back" : "";
+  if (told.error) { problem.textContent = `Not taken back: ${told.error}.`; problem.hidden = false; }
+  if (told.state) showState(told.state);
+  if (card || mine !== turn) return;
+  const found = told.undone ? await get(`${project}/cards?id=${encodeURIComponent(told.undone)}`).catch(() => null) : null;
+  if (mine !== turn) return;
+  if (!told.undone && !told.error) say("There is nothing to take back.");
+  if (!found) { if (held) put(held, asked); return; }
+  forget({ id: told.undone });
+  if (held) queue.unshift(held);
+  put(found.cards[0], true);
+}
+
+function later() {
+  if (!shown) return;
+  passed.add(shown.id);
+  before.push(shown);
+  next();
+}
+
 async function back() {
   const card = before.pop();
   if (!card) return;
   if (shown) queue.unshift(shown);
-  const found = await get(`${project}/cards?id=${encodeURIComponent(card.id)}`);
-  done.delete(card.id);
-  asked = true;
-  put({ ...found.cards[0], pick: card.pick });
+  passed.delete(card.id);
+  put(card, true);
+  const mine = turn;
+  const found = await get(`${project}/cards?id=${encodeURIComponent(card.id)}`).catch(() => null);
+  if (found && mine === turn) place.innerHTML = found.cards[0].html; // with what was answered
+}
+
+// What is longer than its place is read on by the space bar.
+function readOn(event) {
+  const text = place.querySelector(".card-text");
+  if (!text || text.scrollHeight <= text.clientHeight + 1) return false;
+  text.scrollBy({ top: (event.shiftKey ? -0.8 : 0.8) * text.clientHeight });
+  return true;
 }
 
 const keys = { y: () => answer("yes"), n: () => answer("no"), u: () => answer("unsure"), z: undo, j: later, k: back, "?": () => help.showModal() };
 addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || help.open) return;
-  if (event.target instanceof Element && event.target.matches("input:not([type=hidden]), textarea, select")) return;
-  const act = keys[event.key];
-  if (act) { event.preventDefault(); act(); }
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || help.open) return;
+  const at = event.target instanceof Element ? event.target : document.body;
+  if (at.matches("input:not([type=hidden]), textarea, select")) return;
+  if (event.key === " ") { if (!at.matches("button, summary, a") && readOn(event)) event.preventDefault(); return; }
+  // On a keyboard with other letters the place of the key counts.
+  const letter = /^[a-z?]$/i.test(event.key) ? event.key.toLowerCase() : /^[\x20-\x7e]|^.{2}/.test(event.key) ? "" : event.code.replace("Key", "").toLowerCase();
+  if (!Object.hasOwn(keys, letter)) return;
+  event.preventDefault();
+  if (!event.repeat) keys[letter](); // a key that is held down answers once
 });
 
-if (form) {
-  form.addEventListener("submit", (event) => { event.preventDefault(); answer(event.submitter?.value ?? "yes"); });
-  document.getElementById("undo").addEventListener("submit", (event) => { event.preventDefault(); undo(); });
-  shown = current();
-  asked = new URL(location.href).searchParams.has("id");
-  load();
-  watch((state, answers) => {
-    showState(state);
-    let isTaken = false;
-    for (const each of answers) {
-      if (each.decision === "undo") { done.delete(each.id); continue; }
-      if (each.id === shown?.id && !done.has(each.id) && !asked) isTaken = true;
-      done.add(each.id);
-    }
-    if (isTaken) { say("That one was answered in another window."); next(); }
-    if (state.run !== run) load();
-  });
-}
+form.addEventListener("submit", (event) => { event.preventDefault(); answer(event.submitter?.value ?? "yes"); });
+document.getElementById("undo").addEventListener("submit", (event) => { event.preventDefault(); undo(); });
+shown = current();
+isFinished = !shown;
+asked = new URL(location.href).searchParams.has("id");
+load();
+watch((state, answers) => {
+  showState(state);
+  let isTaken = false;
+  for (const each of answers) {
+    if (sending.has(each.id)) continue;
+    if (each.decision === "undo") { done.delete(each.id); continue; }
+    if (each.id === shown?.id && !done.has(each.id) && !asked) isTaken = true;
+    done.add(each.id);
+  }
+  if (isTaken) { say("That one was answered in another window."); next(); }
+  if (state.run !== run) load().then((found) => { if (found && isFinished) next(); });
+});

@@ -2,6 +2,8 @@
 export const project = document.body.dataset.project;
 // The ranking that the page was made from: a newer one may be there before its script is.
 export const firstRun = Number(document.body.dataset.run) || null;
+const GONE = "The server does not answer. Answers that are not saved yet are kept here and sent when it is back; do not close this page.";
+const UNKNOWN = "likewise was started again and does not know this browser yet. Open the link that it printed in the terminal; this page then goes on, and nothing that you answered here is lost.";
 let csrf = document.querySelector('meta[name="csrf"]').content;
 const offline = document.getElementById("offline");
 const live = document.getElementById("live");
@@ -13,15 +15,31 @@ export function say(words) {
   liveTimer = setTimeout(() => { live.textContent = ""; }, 6000);
 }
 
-export function setOffline(isOffline) {
-  if (offline.hidden === isOffline) offline.hidden = !isOffline;
+// Say on top of the page why nothing gets through; null: all is well.
+function setOffline(words) {
+  if (words !== null && offline.textContent !== words) offline.textContent = words;
+  if (offline.hidden !== (words === null)) offline.hidden = words === null;
+}
+
+class Refused extends Error {}
+
+async function check(response) {
+  if (response.status === 401) throw new Refused(UNKNOWN);
+  if (response.status >= 500) throw new Refused(GONE);
+  const told = await response.json();
+  setOffline(null);
+  return told;
+}
+
+export function explain(error) {
+  setOffline(error instanceof Refused ? error.message : GONE);
 }
 
 export async function get(path) {
   const response = await fetch(path, { headers: { Accept: "application/json" } });
-  if (!response.ok) throw new Error(String(response.status));
-  setOffline(false);
-  return response.json();
+  const told = await check(response);
+  if (!response.ok) throw new Refused(told.error);
+  return told;
 }
 
 export async function renewToken() {
@@ -42,11 +60,8 @@ export async function post(path, fields, options) {
       await renewToken(); // the server was started again, and this browser was let in anew
       continue;
     }
-    if (response.status === 401 || response.status >= 500) throw new Error(String(response.status));
-    const told = await response.json();
-    setOffline(false);
-    if (!response.ok) return { error: told.error };
-    return told;
+    const told = await check(response);
+    return response.ok ? told : { error: told.error };
   }
 }
 
@@ -66,9 +81,9 @@ export function postUntilSaved(path, fields) {
         const told = await post(path, fields, outlive);
         unsaved.delete(entry);
         return told;
-      } catch {
+      } catch (error) {
         entry.isUnderWay = false;
-        setOffline(true);
+        explain(error);
         await wait(pause);
       }
     }
@@ -89,16 +104,19 @@ addEventListener("pagehide", () => {
 export function watch(listener) {
   let last = null;
   const look = async () => {
+    let told = null;
     try {
-      const told = await get(`${project}/state?since=${last ?? 999999999}`);
+      told = await get(`${project}/state?since=${last ?? 999999999}`);
+    } catch (error) {
+      explain(error);
+    }
+    setTimeout(look, 1500);
+    if (told) {
       csrf = told.csrf;
       if (last === null) last = told.last;
       for (const answer of told.answers) last = Math.max(last, answer.seq);
       listener(told.state, told.answers);
-    } catch {
-      setOffline(true);
     }
-    setTimeout(look, 1500);
   };
   look();
 }

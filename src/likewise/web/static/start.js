@@ -17,9 +17,25 @@ async function filesOf(item) {
   return walk(entry);
 }
 
+// Files are sent as soon as they are there; more than the server takes is said before hours are spent on sending it.
+function submit(zone) {
+  const files = [...zone.querySelectorAll("input[type=file]")].flatMap((input) => [...input.files]);
+  const bytes = files.reduce((sum, file) => sum + file.size, 0);
+  const state = zone.querySelector(".sending");
+  const most = Number(zone.dataset.most);
+  if (bytes > most) {
+    state.textContent = `These files have ${(bytes / 2 ** 30).toFixed(1)} GB; at most ${Math.floor(most / 2 ** 30)} GB can be sent at once. Start likewise in their folder and choose them there.`;
+    zone.reset();
+    return;
+  }
+  state.textContent = `Sending ${files.length === 1 ? files[0].name : `${files.length.toLocaleString("en")} files`} …`;
+  zone.setAttribute("aria-busy", "true");
+  zone.requestSubmit(zone.querySelector(".send"));
+}
+
 for (const zone of document.querySelectorAll(".zone")) {
   const [input] = zone.querySelectorAll("input[type=file]");
-  zone.addEventListener("change", (event) => { if (event.target.files?.length) zone.requestSubmit(zone.querySelector(".send")); });
+  zone.addEventListener("change", (event) => { if (event.target.files?.length) submit(zone); });
   for (const kind of ["dragenter", "dragover"]) zone.addEventListener(kind, (event) => { event.preventDefault(); zone.classList.add("over"); });
   zone.addEventListener("dragleave", () => zone.classList.remove("over"));
   zone.addEventListener("drop", async (event) => {
@@ -31,10 +47,11 @@ for (const zone of document.querySelectorAll(".zone")) {
     const kept = new DataTransfer();
     for (const file of files) kept.items.add(file);
     input.files = kept.files;
-    zone.requestSubmit(zone.querySelector(".send"));
+    submit(zone);
   });
-  zone.addEventListener("submit", () => { zone.setAttribute("aria-busy", "true"); });
+  if (zone.querySelector("input[type=file]").files.length) submit(zone); // chosen before this script was there
 }
+addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); }); // what is shown may be old
 for (const kind of ["dragover", "drop"]) addEventListener(kind, (event) => event.preventDefault());
 
 // A preview is put into the page as it is, so that nothing that was typed or has the focus is lost.
