@@ -94,21 +94,25 @@ def letters() -> Collection:
     return collect(texts[:4], texts[4:])
 
 
-def test_phrases_are_counted_when_the_first_no_comes_and_kept(letters: Collection, tmp_path) -> None:
-    search(letters, {"3": "yes"})
+def test_phrases_are_counted_for_criteria_only_and_kept(letters: Collection, tmp_path) -> None:
+    answers = {"3": "yes", "5": "no"}
+    topics = search(letters, answers)
     assert letters.counted_phrases is None
-    first = search(letters, {"3": "yes", "5": "no"})
+    criteria = search(letters, answers, profile="criteria")
     assert letters.counted_phrases is not None
-    again = search(Collection.load(letters.save(tmp_path / "kept")), {"3": "yes", "5": "no"})
-    assert again.table.equals(first.table)
+    assert not criteria.table.equals(topics.table)
+    assert search(letters, answers).table.equals(topics.table), "that they are known now changes nothing for topics"
+    again = search(Collection.load(letters.save(tmp_path / "kept")), answers, profile="criteria")
+    assert again.table.equals(criteria.table)
 
 
 def test_added_documents_bring_their_phrases(letters: Collection) -> None:
-    search(letters, {"5": "no"})
+    search(letters, {"5": "no"}, profile="criteria")
     more = letters.add(["word1 word2 word3 entirely new", "word4 word5 word6 also new"])
     fresh = collect(letters.examples, more.pile)
     assert (more.phrases != fresh.phrases).nnz == 0
-    assert search(more, {"5": "no"}).table["id"].to_list() == search(fresh, {"5": "no"}).table["id"].to_list()
+    tables = [search(collection, {"5": "no"}, profile="criteria").table for collection in (more, fresh)]
+    assert tables[0]["id"].to_list() == tables[1]["id"].to_list()
 
 
 def test_records_of_literature_suggest_criteria() -> None:

@@ -21,7 +21,9 @@ _TOPICS: tuple[Blend, ...] = ((0.3, 0.15), (0.0, 0.0), (1.0, 0.5))
 class LearningConstants:
     """How answers are learned from.
 
-    All were chosen on other starts of nine reviews than those of docs/loop.md.
+    All were chosen on other starts of nine reviews than those of docs/loop.md. For topics, the rule is on words without
+    stop words and pairs: on five groups of 20 Newsgroups and five topics of Reuters, a pile of 2,000 each, two starts,
+    WSS@95 is .813, recall@10 % .908 and recall@20 % .961 so, and .780, .878 and .939 with them.
 
     Parameters
     ----------

@@ -134,7 +134,7 @@ def _judge(prepared: Prepared, labels: Labels, given: Array, unsure: Array, prof
     looked_at = np.flatnonzero(~given & ~unknown)
     scores, ranks, learned_share = heard.scores, heard.ranks, 0.0
     if len(looked_at):
-        scores, learned_share = _with_answers(prepared, labels, heard, looked_at, unsure, n_steps)
+        scores, learned_share = _with_answers(prepared, labels, heard, looked_at, unsure, profile, n_steps)
         ranks = ranks_among(scores[heard.examples], scores[pile]) if len(ranks) else ranks
     decided = looked_at, labels.positive[looked_at]
     probability = np.where(labels.positive, 1.0, 0.0)
@@ -180,13 +180,15 @@ def _judge(prepared: Prepared, labels: Labels, given: Array, unsure: Array, prof
 
 
 def _with_answers(
-    prepared: Prepared, labels: Labels, heard: Testimony, looked_at: Array, unsure: Array, n_steps: int
+    prepared: Prepared, labels: Labels, heard: Testimony, looked_at: Array, unsure: Array, profile: str, n_steps: int
 ) -> tuple[Array, float]:
     """Score documents by votes of all that match and, from the first no on, by what tells yes from no."""
     voted = score_with_answers(prepared, labels, heard, n_steps)
     if not labels.negative.any():
         return voted, 0.0
-    learned = learn(prepared, labels, len(looked_at), int(labels.positive[looked_at].sum()), unsure)
+    n_yes = int(labels.positive[looked_at].sum())
+    # Stop words and pairs show criteria; for a topic they are noise, and to count them takes longer than all the rest.
+    learned = learn(prepared, labels, len(looked_at), n_yes, unsure, by_phrases=profile != "topics")
     share = choose_weight(voted, learned, labels, prepared.constants.learning)
     return (1 - share) * voted + share * learned, share
 

@@ -1,4 +1,4 @@
-"""What tells yes from no: a linear rule on words and pairs of words, learned from the answers."""
+"""What tells yes from no: a linear rule on words, or on words and pairs of words, learned from the answers."""
 
 import numpy as np
 from scipy import sparse
@@ -9,7 +9,15 @@ from likewise.labels import Labels
 from likewise.sklearn_api import Array
 
 
-def learn(prepared: Prepared, labels: Labels, n_answers: int, n_yes: int, unsure: Array | None = None) -> Array:
+def learn(
+    prepared: Prepared,
+    labels: Labels,
+    n_answers: int,
+    n_yes: int,
+    unsure: Array | None = None,
+    *,
+    by_phrases: bool = True,
+) -> Array:
     """Score documents by a rule that tells those known to match from those known not to.
 
     Parameters
@@ -22,6 +30,8 @@ def learn(prepared: Prepared, labels: Labels, n_answers: int, n_yes: int, unsure
         How many documents of the pile a person has answered, and how many of these match.
     unsure : ndarray of int, optional
         Rows of unlabelled documents that a person is unsure of: each is a small part of a yes.
+    by_phrases : bool, default=True
+        Whether the rule is on words and pairs of words, where these are known, rather than on words that tell topics.
 
     Returns
     -------
@@ -41,7 +51,7 @@ def learn(prepared: Prepared, labels: Labels, n_answers: int, n_yes: int, unsure
     from likewise.models.linear.svm import squared_hinge_rule  # a fifth of a small search, which mostly has no answers
 
     constants = prepared.constants.learning
-    rows = prepared.weighted if prepared.phrases is None else prepared.phrases
+    rows = prepared.phrases if by_phrases and prepared.phrases is not None else prepared.weighted
     doubtful = np.empty(0, dtype=np.intp) if unsure is None else unsure
     sides_of = (labels.positive, labels.negative, labels.unlabelled)
     positive, negative, unlabelled = (np.flatnonzero(side) for side in sides_of)

@@ -130,14 +130,14 @@ class Collection:
         """What the default engine needs of the documents that have words."""
         return self.prepare()
 
-    def prepare(self, *, with_phrases: bool = False, **options: Any) -> Prepared:
+    def prepare(self, *, profile: str = "auto", **options: Any) -> Prepared:
         """Make what the engine needs, or return what was made.
 
         Parameters
         ----------
-        with_phrases : bool, default=False
-            Whether words and pairs of words are needed, as answers are learned from; records of literature always
-            have them.
+        profile : str, default="auto"
+            What the examples have in common; "auto" is what the documents suggest. Words and pairs of words are counted
+            for all but topics.
         **options : object
             `n_neighbors`, `n_terms`, `n_components` and `constants`, as of `likewise.engine.prepare`.
 
@@ -162,7 +162,7 @@ class Collection:
             vectors = None if vectors is None else vectors[kept]
             known = prepare(counts, profile=self.profile, extra_vectors=vectors, n_jobs=self.n_jobs, **options)
             self._prepared[key] = known
-        if known.phrases is None and (with_phrases or self.profile != "topics"):
+        if known.phrases is None and (self.profile if profile == "auto" else profile) != "topics":
             known = known.with_phrases(weigh_phrases(self.phrases[self.counted.has_words]))
             self._prepared[key] = known
         return known

@@ -195,7 +195,7 @@ def _fitted(
     decided = of_pile & (y != UNLABELLED)
     if isinstance(estimator, Likewise):
         # Only what labels change is worked out again.
-        prepared = collection.prepare(with_phrases=bool((y == 0).any()), **estimator.preparation())
+        prepared = collection.prepare(profile=estimator.profile, **estimator.preparation())
         estimator.fit_prepared(prepared, y, decided=decided if decided.any() else None, unsure=unsure)
     else:
         counts, kept = collection.counted.counts, collection.counted.has_words
