@@ -2,6 +2,7 @@
 
 python -m bench                    everything beside peers, well over an hour, most of it for pu-peers
 python -m bench --only NAME        one comparison, whose part of the page is made anew
+python -m bench --without NAME     all others in one run; its part of the page is kept
 python -m bench --quick            few documents and repeats, printed only: does it all still run?
 python -m bench PAGE [--help]      another page: zhou2010, crashes, engine, loop, reviews, positives, partly-labelled,
                                    priors, simulations, files, project, page, neighbours, scale or cluster
@@ -89,15 +90,17 @@ def compare_with_peers(arguments: list[str]) -> None:
     names = ["counting", *(row.name for row in everything.comparisons), *on_mixes]
     parser = argparse.ArgumentParser(prog="python -m bench", description="Measure likewise beside its peers.")
     parser.add_argument("--only", choices=names, metavar="NAME", help=f"one of {', '.join(names)}")
+    parser.add_argument("--without", choices=names, metavar="NAME", help="leave this one out, and keep its part")
     parser.add_argument("--quick", action="store_true", help="few documents, one repeat")
     options = parser.parse_args(arguments)
+    names = [options.only] if options.only else [name for name in names if name != options.without]
     repeats = 1 if options.quick else 5
     counts = data(documents=2000 if options.quick else None)
     load = os.getloadavg()[0]
     print(f"{counts}, sha256 {counts.sha256}; load {load:.1f} on {os.cpu_count()} cores", flush=True)
     results, standings = [], []
     with tempfile.TemporaryDirectory() as folder:
-        for name in [options.only] if options.only else names:
+        for name in names:
             start = time.perf_counter()
             if name in on_mixes:
                 standings.append(pu_peers.compare(on_mixes[name], everything, quick=options.quick))
@@ -112,19 +115,20 @@ def compare_with_peers(arguments: list[str]) -> None:
             print(f"{report.line(result)}  [{time.perf_counter() - start:.0f} s]", flush=True)
             for what, ours, theirs in result.rows:
                 print(f"    {what}: {ours} | {theirs}", flush=True)
-    if options.only in on_mixes and not options.quick:
-        old = report.FILE.read_text(encoding="utf-8")
-        report.FILE.write_text(report.with_ranking(old, standings[0]), encoding="utf-8")
-        print(f"renewed its part of {report.FILE.relative_to(report.ROOT)}")
-    elif options.only and not options.quick:
-        old = report.FILE.read_text(encoding="utf-8")
-        report.FILE.write_text(report.with_section(old, results[0], load), encoding="utf-8")
-        print(f"renewed its part of {report.FILE.relative_to(report.ROOT)}")
-    elif options.quick:
+    if options.quick:
         print("docs/benchmarks.md is written only by a full run")
+        return
+    old = report.FILE.read_text(encoding="utf-8") if report.FILE.exists() else ""
+    if options.only in on_mixes:
+        new = report.with_ranking(old, standings[0])
+    elif options.only:
+        new = report.with_section(old, results[0], load)
     else:
-        report.FILE.write_text(report.page(results, load, standings), encoding="utf-8")
-        print(f"wrote {report.FILE.relative_to(report.ROOT)}")
+        new = report.page(results, load, standings)
+        if options.without:
+            new = report.with_old_part(new, old, options.without)
+    report.FILE.write_text(new, encoding="utf-8")
+    print(f"wrote {report.FILE.relative_to(report.ROOT)}")
 
 
 if __name__ == "__main__":

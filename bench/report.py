@@ -82,6 +82,31 @@ def with_section(old: str, result: Result, load: float) -> str:
     return _with_part(old, result.name, _line(result), f"{section(result)}\n{apart}")
 
 
+def with_old_part(new: str, old: str, name: str) -> str:
+    """Return a new page with the part about one comparison that an old page has, and its line in the summary.
+
+    Examples
+    --------
+    >>> old = "| comparison |\\n|---|\\n| [A](#a) | 1 |\\n\\nText.\\n\\n<a id=\\"a\\"></a>\\n\\nAs measured before.\\n"
+    >>> print(with_old_part("| comparison |\\n|---|\\n\\nNew text.\\n", old, "a"))
+    | comparison |
+    |---|
+    | [A](#a) | 1 |
+    <BLANKLINE>
+    New text.
+    <BLANKLINE>
+    <a id="a"></a>
+    <BLANKLINE>
+    As measured before.
+    <BLANKLINE>
+    """
+    summary = next((line for line in old.split("\n") if f"](#{name})" in line), None)
+    if summary is None:
+        return new
+    part = old.partition(_anchor(name))[2].partition('\n<a id="')[0]
+    return _with_part(new, name, summary, f"{_anchor(name)}{part.rstrip()}")
+
+
 def _priority() -> str:
     """Say whether this process and its children go before others, as the scheduler of Linux can be told."""
     group = Path("/proc/self/autogroup")

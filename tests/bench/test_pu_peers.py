@@ -382,6 +382,11 @@ def test_the_comparison_is_written_by_a_full_run_and_renewed_alone(tmp_path, mon
     ours = renewed.index(report._anchor(STANDINGS.name))
     assert renewed[:ours] == written[:ours], "nothing else of the page is touched"
 
+    program.main(["--without", "pu-peers"])
+    assert len(asked_for) == 2, "it was not measured again"
+    assert report.ranking(STANDINGS) in page.read_text(encoding="utf-8")
+
+    renewed = page.read_text(encoding="utf-8")
     program.main(["--only", "pu-peers", "--quick"])
     assert page.read_text(encoding="utf-8") == renewed
     assert "written only by a full run" in capsys.readouterr().out
