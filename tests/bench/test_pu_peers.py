@@ -362,10 +362,10 @@ def test_our_methods_get_a_prior_only_where_it_is_given(monkeypatch, prior, give
 def test_the_comparison_is_written_by_a_full_run_and_renewed_alone(tmp_path, monkeypatch, capsys):
     from bench import __main__ as program
 
-    asked_for = []
+    asked_for, standings = [], replace(STANDINGS, name="pu-peers")
     page = tmp_path / "benchmarks.md"
     monkeypatch.setattr(program, "data", lambda documents: SimpleNamespace(sha256="0123"))
-    monkeypatch.setattr(program.pu_peers, "compare", lambda row, all_, quick: asked_for.append(quick) or STANDINGS)
+    monkeypatch.setattr(program.pu_peers, "compare", lambda row, all_, quick: asked_for.append(quick) or standings)
     monkeypatch.setattr(program.words, "compare", lambda counts, repeats: MISSING)
     monkeypatch.setattr(program, "measure", lambda *_, quick: MISSING)
     monkeypatch.setattr(program.report, "FILE", page)
@@ -373,18 +373,18 @@ def test_the_comparison_is_written_by_a_full_run_and_renewed_alone(tmp_path, mon
     monkeypatch.setattr(program.report, "commit", lambda: "abc1234")
     program.main([])
     written = page.read_text(encoding="utf-8")
-    assert report.ranking(STANDINGS) in written
+    assert report.ranking(standings) in written
 
     monkeypatch.setattr(program.report, "commit", lambda: "def5678")
     program.main(["--only", "pu-peers"])
     renewed = page.read_text(encoding="utf-8")
-    assert report.ranking(STANDINGS) in renewed
-    ours = renewed.index(report._anchor(STANDINGS.name))
+    assert report.ranking(standings) in renewed
+    ours = renewed.index(report._anchor(standings.name))
     assert renewed[:ours] == written[:ours], "nothing else of the page is touched"
 
     program.main(["--without", "pu-peers"])
     assert len(asked_for) == 2, "it was not measured again"
-    assert report.ranking(STANDINGS) in page.read_text(encoding="utf-8")
+    assert report.ranking(standings) in page.read_text(encoding="utf-8")
 
     renewed = page.read_text(encoding="utf-8")
     program.main(["--only", "pu-peers", "--quick"])
