@@ -16,6 +16,7 @@ from likewise.project.answers import get_time, insert_answers
 from likewise.project.batches import write_batch
 from likewise.project.header import check_header
 from likewise.project.project import Project, find_path
+from likewise.project.runs import read_last_run
 from likewise.project.schema import SUFFIX
 
 if TYPE_CHECKING:
@@ -107,6 +108,7 @@ def mark(request: MarkRequest, progress: Progress | None = None) -> MarkResult:
             each is not None and each.decision == answer.decision for each, answer in zip(before, answers, strict=True)
         )
         removed = _join_removed(pile, alignment)
+        notes += _note_examples(project, answers)
         with project.database.writing() as connection:
             if removed is not None:
                 write_batch(connection, removed, role="removed", added=get_time(), by=by)
@@ -152,6 +154,17 @@ def _settle(
     if changed:
         notes.append(f"{count_noun(len(changed), 'answer is', 'answers are')} changed: {name_a_few(changed, 3)}")
     return kept, notes
+
+
+def _note_examples(project: Project, answers: "list[Answer]") -> list[str]:
+    """Name the documents that are examples until now, and that somebody says no to."""
+    run = read_last_run(project.database)
+    examples = set() if run is None else {*run.outcome.get("examples", ())}
+    refused = [answer.document for answer in answers if answer.decision == "no" and answer.document in examples]
+    if not refused:
+        return []
+    documents = count_noun(len(refused), "document is an example and counts", "documents are examples and count")
+    return [f"{documents} as no from now on: {name_a_few(refused, 3)}"]
 
 
 def _is_same(answer: "Answer", fold: "Fold") -> bool:

@@ -97,8 +97,10 @@ def make_estimate(project: Project, fold: Fold, outcome: Mapping[str, Any]) -> P
         What the model says, and apart from it what the random sample says.
     """
     counts = fold.count()
+    # A yes to an example finds nothing new.
+    n_again = sum(_says_yes(fold, name) for name in outcome.get("examples", ()))
     return ProjectEstimate(
-        found=int(outcome["n_examples"]) + counts["yes"],
+        found=int(outcome["n_examples"]) + counts["yes"] - n_again,
         **{key: outcome[key] for key in ("count", "low", "high", "recall", "recall_low", "recall_high")},
         n_decided=counts["yes"] + counts["no"],
         n_documents=project.n_documents,
@@ -108,6 +110,11 @@ def make_estimate(project: Project, fold: Fold, outcome: Mapping[str, Any]) -> P
         summary=outcome["summary"],
         audit=state_audit(count_audit(project.database, fold)),
     )
+
+
+def _says_yes(fold: Fold, document: str) -> bool:
+    answer = fold.get(document)
+    return answer is not None and answer.decision == "yes"
 
 
 def estimate_as_json(estimate: ProjectEstimate) -> dict[str, Any]:
@@ -152,7 +159,7 @@ def describe_progress(estimate: ProjectEstimate) -> list[str]:
     list of str
         A sentence.
     """
-    unsure = f", {estimate.n_unsure:,} unsure" if estimate.n_unsure else ""
+    unsure = f"; unsure of {estimate.n_unsure:,}" if estimate.n_unsure else ""
     decided = f"{estimate.n_decided:,} of {count_noun(estimate.n_documents, 'document')} decided"
     return [f"{decided}: {estimate.n_yes:,} yes, {estimate.n_no:,} no{unsure}."]
 

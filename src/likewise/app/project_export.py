@@ -195,7 +195,14 @@ class _Part:
             return None
         if self._only == "audit":
             return table["id"].is_in(self._drawn)
-        return table["rank"].is_not_null() if self._only == "undecided" else table["decision"].eq_missing(self._only)
+        if self._only == "undecided":
+            return table["rank"].is_not_null()
+        # What was said of an example is not in the column, but has been said.
+        current = self._ranked.fold.current
+        said = [name for name, answer in current.items() if answer.decision == self._only]
+        return table["decision"].eq_missing(self._only) | (
+            table["decision"].eq_missing("example") & table["id"].is_in(said)
+        )
 
     def _notes(self) -> "pl.DataFrame | None":
         """Make columns of reasons and notes, if there are any."""

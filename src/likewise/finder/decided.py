@@ -1,7 +1,7 @@
 """What a search may be given as decisions, and how they stand in its table."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import polars as pl
@@ -73,7 +73,9 @@ def _as_sources(given: Any, pile: Documents) -> Sequence[Decided | Mapping[Any, 
     )
 
 
-def show_decisions(table: pl.DataFrame, ids: pl.Series, alignment: Alignment) -> pl.DataFrame:
+def show_decisions(
+    table: pl.DataFrame, ids: pl.Series, alignment: Alignment, refused: Collection[str] = ()
+) -> pl.DataFrame:
     """Write into a result's table what a person is unsure of, what was said of examples, and when all was decided.
 
     Parameters
@@ -84,6 +86,8 @@ def show_decisions(table: pl.DataFrame, ids: pl.Series, alignment: Alignment) ->
         Of the pile.
     alignment : Alignment
         Of the pile.
+    refused : collection of str, default=()
+        Ids of documents that were examples until a person said no to them.
 
     Returns
     -------
@@ -106,6 +110,11 @@ def show_decisions(table: pl.DataFrame, ids: pl.Series, alignment: Alignment) ->
             "value": pl.Series(alignment.values, dtype=pl.String),
             "time": pl.Series(alignment.times, dtype=pl.String),
         }
+    )
+    is_refused = pl.col("id").is_in(list(refused))
+    table = table.with_columns(
+        pl.when(is_refused).then(pl.lit("no")).otherwise(pl.col("decision")).alias("decision"),
+        pl.when(is_refused).then(pl.lit("decided")).otherwise(pl.col("flag")).alias("flag"),
     )
     joined = table.join(given, on="id", how="left", maintain_order="left")
     is_example = (pl.col("decision") == "example").fill_null(value=False) & pl.col("value").is_not_null()

@@ -175,18 +175,24 @@ def notes_on_too_many_examples(n_matched: int, n_examples: int, n_left: int) -> 
     return [warning]
 
 
-def notes_on_decided_examples(n_lost: int) -> list[str]:
-    """Say that some examples were decided against.
+def notes_on_decided_examples(n_refused: int, *, count: bool) -> list[str]:
+    """Say that some examples were decided against, and whether that counts.
 
     Examples
     --------
-    >>> notes_on_decided_examples(1)
-    ['you said no to 1 document that is an example; take it out of the examples']
+    >>> notes_on_decided_examples(1, count=True)
+    ['you said no to 1 document that is an example: it counts as no, and no longer as an example']
+    >>> notes_on_decided_examples(2, count=False)[0][:70]
+    'you said no to all examples, and yes to nothing, so that they still cou'
     """
-    if not n_lost:
+    if not n_refused:
         return []
-    documents = count_noun(n_lost, "document that is an example", "documents that are examples")
-    return [f"you said no to {documents}; take {'it' if n_lost == 1 else 'them'} out of the examples"]
+    if not count:
+        still = "so that they still count; say yes to a document, or give another example"
+        return [f"you said no to all examples, and yes to nothing, {still}"]
+    documents = count_noun(n_refused, "document that is an example", "documents that are examples")
+    they = "it counts as no, and no longer as an example" if n_refused == 1 else "they count as no, and no longer so"
+    return [f"you said no to {documents}: {they}"]
 
 
 def notes_on_wordless(n_wordless: int) -> list[str]:

@@ -73,6 +73,7 @@ def rank(
     estimator: Any,
     decisions: NDArray[np.int64] | None = None,
     unsure: NDArray[np.bool_] | None = None,
+    refused: NDArray[np.intp] | None = None,
 ) -> Ranking:
     """Fit the estimator to the examples (1) and the pile (-1), and rank the pile.
 
@@ -90,6 +91,8 @@ def rank(
         `decided` is told which documents these are; any other learns from them as from examples, for and against.
     unsure : array of bool of shape (n_ranked,), or None, default=None
         Which of the others a person is unsure of; only the default method makes something of it.
+    refused : array of int, or None, default=None
+        Places of examples that a person said no to: the estimator learns from them as from any other no.
 
     Returns
     -------
@@ -116,7 +119,9 @@ def rank(
     counted = collection.counted
     kept, n_examples = counted.has_words, counted.n_examples
     given = np.full(len(kept) - n_examples, UNLABELLED) if decisions is None else decisions
-    y = np.concatenate([np.ones(n_examples, dtype=given.dtype), given])[kept]
+    is_example = np.ones(n_examples, dtype=bool)
+    is_example[[] if refused is None else refused] = False
+    y = np.concatenate([is_example.astype(given.dtype), given])[kept]
     of_pile = (np.arange(len(kept)) >= n_examples)[kept]
     estimator = clone(estimator)
     doubtful = np.concatenate([np.zeros(n_examples, dtype=bool), unsure])[kept] if unsure is not None else None
@@ -135,7 +140,9 @@ def rank(
         order=order[given[order] == UNLABELLED],
         notes=_notes(estimator),
         estimate=estimate,
-        odd=tuple(np.flatnonzero(kept[:n_examples])[np.flatnonzero(getattr(estimator, "odd_", ()))].tolist()),
+        odd=tuple(
+            np.flatnonzero(kept[:n_examples] & is_example)[np.flatnonzero(getattr(estimator, "odd_", ()))].tolist()
+        ),
         are_copies=bool(getattr(estimator, "are_copies_", False)),
     )
 
@@ -192,7 +199,7 @@ def _fitted(
     unsure: NDArray[np.bool_] | None,
 ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
     """Fit the estimator; return scores, classes and probabilities of the rows of the pile."""
-    decided = of_pile & (y != UNLABELLED)
+    decided = (of_pile & (y != UNLABELLED)) | (y == 0)
     if isinstance(estimator, Likewise):
         # Only what labels change is worked out again.
         prepared = collection.prepare(profile=estimator.profile, **estimator.preparation())

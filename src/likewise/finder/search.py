@@ -85,21 +85,27 @@ def search(
     alignment = as_alignment(decisions, collection.pile)
     decided = alignment.labels
     of_ranked = decided[collection.ranked]
+    refused = _find_refused(collection, decided)
     report_stage(callback, "fitting")
     is_done = bool((of_ranked != UNLABELLED).all())
     ranking = (
         rank_nothing(of_ranked)
         if is_done
-        else rank(collection, estimator, of_ranked, alignment.unsure[collection.ranked])
+        else rank(collection, estimator, of_ranked, alignment.unsure[collection.ranked], refused)
     )
     report_stage(callback, "explaining")
     told, why = _explain(collection, ranking)
     return Result(
-        table=show_decisions(table_of(describe_pile(collection), ranking, why), collection.pile.ids, alignment),
+        table=show_decisions(
+            table_of(describe_pile(collection), ranking, why),
+            collection.pile.ids,
+            alignment,
+            refused=set(collection.pile.ids.filter(np.isin(collection.twins, refused) & (decided == 0))),
+        ),
         words=words_in_all(told, collection.counted.names, collection.counted.forms),
         n_found=int(ranking.found.sum()),
-        n_examples=len(collection.examples),
-        notes=(*collection.notes, *alignment.notes, *_notes(collection, ranking, decided)),
+        n_examples=len(collection.examples) - len(refused),
+        notes=(*collection.notes, *alignment.notes, *_notes(collection, ranking, decided, refused)),
         method=method,
         seconds=perf_counter() - start,
         pile=replace(collection.pile, removed=alignment.removed),
@@ -115,6 +121,17 @@ def search(
     )
 
 
+def _find_refused(collection: Collection, decided: NDArray[np.int64]) -> NDArray[np.intp]:
+    """Find the examples that a person said no to in the pile, unless nothing else would be left to learn from."""
+    twins, counted = collection.twins, collection.counted
+    refused = np.setdiff1d(twins[(twins >= 0) & (decided == 0)], twins[(twins >= 0) & (decided == 1)])
+    of_ranked = decided[collection.ranked]
+    is_good = np.concatenate([np.ones(counted.n_examples, dtype=bool), of_ranked == 1])
+    is_good[refused] = False
+    is_left = (is_good & counted.has_words).any() or (of_ranked != UNLABELLED).all()
+    return refused if is_left else refused[:0]
+
+
 def _explain(collection: Collection, ranking: Ranking) -> tuple[NDArray[np.float64], Any]:
     """Return how much each word tells the documents found from the rest, and the words of each document."""
     counted, weighted = collection.counted, collection.weighted
@@ -125,11 +142,13 @@ def _explain(collection: Collection, ranking: Ranking) -> tuple[NDArray[np.float
     return told, words_of_documents(pile, told, counted.names, counted.forms, n_threads)
 
 
-def _notes(collection: Collection, ranking: Ranking, decided: NDArray[np.int64]) -> list[str]:
+def _notes(
+    collection: Collection, ranking: Ranking, decided: NDArray[np.int64], refused: NDArray[np.intp]
+) -> list[str]:
     counted = collection.counted
     has_text = (collection.pile.text.gather(collection.ranked).str.strip_chars() != "").to_numpy()
     return [
-        *notes_on_decided_examples(int(((collection.twins >= 0) & (decided == 0)).sum())),
+        *notes_on_decided_examples(int(((collection.twins >= 0) & (decided == 0)).sum()), count=len(refused) > 0),
         *notes_on_wordless(int((~counted.has_words[counted.n_examples :] & has_text).sum())),
         *ranking.notes,
         *(

@@ -189,6 +189,7 @@ def describe_outcome(result: "Result") -> dict[str, Any]:
         "n_taken": result.n_taken,
         "n_found": result.n_found,
         "n_examples": result.n_examples,
+        "examples": result.table.filter(result.table["decision"].eq_missing("example"))["id"].to_list(),
         "summary": result.summary,
         "words": list(result.words),
         "notes": list(result.notes),
