@@ -77,7 +77,7 @@ def test_estimate_says_what_the_contract_says(run, project, decisions):
     assert (told["found"], told["n_decided"], told["n_documents"], told["n_unsure"]) == (6, 4, 20, 1)
     assert told["low"] <= told["count"] <= told["high"]
     printed = run("estimate", project).stdout
-    assert "4 of 20 documents decided: 2 yes, 2 no, 1 unsure." in printed
+    assert "4 of 20 documents decided: 2 yes, 2 no; unsure of 1 more." in printed
     assert "By the model" in printed
     assert "By the audit" in printed
 

@@ -114,13 +114,14 @@ def test_a_decided_document_without_text_keeps_both_flags(examples, labelled):
     assert result.table["flag"].to_list()[-1] == "decided; no text"
 
 
-def test_decisions_on_examples_do_not_count_and_a_no_is_said(examples, labelled):
+def test_a_no_to_an_example_counts_and_is_told_of(examples, labelled):
     result = Finder("centroid").find(
         examples, [*labelled[0], examples[0], examples[1]], decisions={"61": "no", "62": "yes"}
     )
-    assert result.table["decision"].tail(2).to_list() == ["example", "example"]
+    assert result.table["decision"].tail(2).to_list() == ["no", "example"]
+    assert result.n_examples == len(examples) - 1
     assert [note for note in result.notes if "you said no" in note] == [
-        "you said no to 1 document that is an example; take it out of the examples"
+        "you said no to 1 document that is an example: it counts as no, and no longer as an example"
     ]
 
 

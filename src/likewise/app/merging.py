@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from likewise.documents import Documents
 
 
+#: What an answer says of its document, and what is surer and must not contradict it.
+_SURER: dict[str, tuple[str, ...]] = {"doi": (), "pmid": ("doi",), "title": ("doi", "pmid"), "text": ("doi", "pmid")}
+
+
 @dataclass(frozen=True)
 class Merged:
     """Answers of another project, on documents of this one.
@@ -59,11 +63,11 @@ def merge_answers(pile: "Documents", fold: Fold, path: str) -> Merged:
     """
     with Database(find_path(path), read_only=True) as database:
         others = Fold(read_answers(database))
-    places = _index(pile)
+    index = _Index(pile)
     ids = pile.ids.to_list()
     answers, unknown = [], []
     for answer in _list_last(others):
-        place = _find(answer, places)
+        place = index.find(answer)
         if place is None:
             unknown.append(answer)
             continue
@@ -85,23 +89,42 @@ def _list_last(fold: Fold) -> list[Answer]:
     return sorted(last, key=lambda answer: answer.seq)
 
 
-def _index(pile: "Documents") -> dict[tuple[str, str], int]:
-    """Find documents by what answers say of them."""
-    from likewise.documents.identity import keys_of
+class _Index:
+    """Documents of this project by what answers say of theirs."""
 
-    places: dict[tuple[str, str], int] = {}
-    for kind, values in keys_of(pile):
-        for place, value in enumerate(values):
-            if value is not None and kind in ("doi", "pmid", "title"):
-                places.setdefault((kind, value), place)
-            elif value is not None and kind == "text":
-                places.setdefault((kind, hashlib.sha256(value.encode()).hexdigest()), place)
-    return places
+    def __init__(self, pile: "Documents") -> None:
+        from likewise.documents.identity import keys_of
+        from likewise.project.identity_index import list_identities
 
+        keys = keys_of(pile)
+        self._identities = [json.loads(each) for each in list_identities(keys, len(pile))]
+        self._by_id = {str(name): place for place, name in enumerate(pile.ids)}
+        self._by_key: dict[tuple[str, str], int] = {}
+        for kind, values in keys:
+            for place, value in enumerate(values):
+                if value is not None and kind in ("doi", "pmid", "title"):
+                    self._by_key.setdefault((kind, value), place)
+                elif value is not None and kind == "text":
+                    self._by_key.setdefault((kind, hashlib.sha256(value.encode()).hexdigest()), place)
 
-def _find(answer: Answer, places: dict[tuple[str, str], int]) -> int | None:
-    known = json.loads(answer.identity or "{}")
-    return next((places[pair] for pair in known.items() if pair in places), None)
+    def find(self, answer: Answer) -> int | None:
+        """Find the document of an answer: of several with one text that with its id, and none with another DOI."""
+        from likewise.documents.containment import is_long_title
+
+        known: dict[str, str] = json.loads(answer.identity or "{}")
+        same = self._by_id.get(answer.document)
+        if same is not None:
+            shared = known.keys() & self._identities[same].keys()
+            if shared and all(known[kind] == self._identities[same][kind] for kind in shared):
+                return same
+        for kind, value in known.items():
+            place = self._by_key.get((kind, value))
+            if place is None or (kind == "title" and not is_long_title(value)):
+                continue
+            theirs = self._identities[place]
+            if all(theirs.get(number, known[number]) == known[number] for number in _SURER[kind] if number in known):
+                return place
+        return None
 
 
 def _describe(unknown: list[Answer], path: str) -> list[str]:

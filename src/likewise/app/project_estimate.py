@@ -159,7 +159,7 @@ def describe_progress(estimate: ProjectEstimate) -> list[str]:
     list of str
         A sentence.
     """
-    unsure = f"; unsure of {estimate.n_unsure:,}" if estimate.n_unsure else ""
+    unsure = f"; unsure of {estimate.n_unsure:,} more" if estimate.n_unsure else ""
     decided = f"{estimate.n_decided:,} of {count_noun(estimate.n_documents, 'document')} decided"
     return [f"{decided}: {estimate.n_yes:,} yes, {estimate.n_no:,} no{unsure}."]
 

@@ -14,11 +14,14 @@ from likewise.errors import UserError
 MEANINGS: dict[str, tuple[str, ...]] = {
     "title": (
         *("title", "primarytitle", "articletitle", "documenttitle", "headline", "subject", "ti", "t1"),
-        *("titel", "titre", "título", "titulo", "titolo"),
+        *("titel", "titre", "título", "titulo", "titolo", "überschrift"),
+        # Of messages and tickets.
+        *("shortdescription", "betreff", "objet", "asunto", "oggetto", "assunto", "onderwerp"),
     ),
     "abstract": (
         *("abstract", "abstracttext", "notesabstract", "abstractnote", "summary", "description", "ab", "n2"),
         *("zusammenfassung", "résumé", "resumé", "resume", "resumen", "riassunto", "resumo", "samenvatting"),
+        *("beschreibung", "descripción", "descripcion", "descrizione", "descrição", "descricao", "omschrijving"),
     ),
     "keywords": (
         *("keywords", "keyword", "authorkeywords", "manualtags", "kw"),
@@ -61,7 +64,10 @@ TEXT_NAMES = (MEANINGS["title"], MEANINGS["abstract"], MEANINGS["keywords"])
 BODY_NAMES = (
     *("text", "fulltext", "body", "content", "contents", "message", "document", "article", "post", "comment"),
     *("review", "tweet", "sentence", "question", "transcript"),
+    *("texte", "texto", "testo", "tekst", "nachricht", "inhalt", "mensaje", "messaggio", "mensagem"),
 )
+#: Names of a column that holds the whole document.
+_WHOLE_NAMES = frozenset({"text", "texte", "texto", "testo", "tekst"})
 LABEL_NAMES = (
     *(
         "labelincluded",
@@ -76,10 +82,13 @@ LABEL_NAMES = (
     ),
     *("class", "classes", "category", "categories", "topic", "topics", "target", "newsgroup"),
 )
+#: Ids of programs for tickets, which stay over all exports.
+TICKET_NAMES = ("issuekey", "ticketid", "ticketnumber", "ticket", "caseid", "casenumber", "bugid", "issueid")
 ID_NAMES = (
     # Of Web of Science, whose column "ID" holds keywords.
     *("ut", "ut(uniquewosid)"),
     *("id", "docid", "documentid", "recordid", "rowid", "uid", "key", "pmid"),
+    *TICKET_NAMES,
     # Of Scopus, Covidence and EndNote.
     *("eid", "covidence#", "recordnumber"),
     *("pubmedid", "doi", "openalexid", "accessionnumber", "file", "filename", "path", "url", "uri", "link"),
@@ -233,9 +242,14 @@ def guess_known_text(table: pl.DataFrame) -> tuple[str, ...]:
     """
     strings = {name: normalise(name) for name, dtype in table.schema.items() if _may_be_text(dtype)}
     parts = [_first(strings, group) for group in TEXT_NAMES]
+    if parts[0] is None and parts[1] is not None and normalise(parts[1]) == "summary":
+        # Trackers of issues call the title of a ticket so, beside its description.
+        others = [name for name in TEXT_NAMES[1] if name != "summary"]
+        if (described := _first(strings, others)) is not None:
+            parts[:2] = [parts[1], described]
     # Beside an abstract, comments are what somebody says of the document.
     body = _first(strings, BODY_NAMES if parts[1] is None else [name for name in BODY_NAMES if name != "comment"])
-    if body is not None and normalise(body) == "text":
+    if body is not None and normalise(body) in _WHOLE_NAMES:
         # A column called text is the whole document: an abstract or summary beside it would repeat it.
         parts = parts[:1]
     return tuple(dict.fromkeys(name for name in [*parts, body] if name is not None))

@@ -28,7 +28,10 @@ TITLES, ABSTRACTS = MEANINGS["title"], MEANINGS["abstract"]
 #: them share a title, and answers quote what they answer.
 _OF_LITERATURE = frozenset(
     (*MEANINGS["doi"], *MEANINGS["pmid"], *MEANINGS["journal"], *MEANINGS["volume"], *MEANINGS["issue"], *ABSTRACTS)
-) - {"description", "summary", "is", "band", "so"}
+) - {
+    *("description", "beschreibung", "descripción", "descripcion", "descrizione", "descrição", "descricao"),
+    *("omschrijving", "summary", "is", "band", "so"),
+}
 _DOI = re.compile(r"10\.\d{4,9}/[^\s\"<>]+", re.IGNORECASE)
 _PMID = re.compile(
     r"(?:pmid:?\s*|medline:?\s*|https?://[\w.]*ncbi\.nlm\.nih\.gov/(?:pubmed/)?)?0*([1-9]\d{0,8})(?:\.0)?/?(?:\s*\[pmid\])?",

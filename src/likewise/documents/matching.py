@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 
 from likewise.documents.columns import MEANINGS, normalise
 from likewise.documents.containment import is_long_title, match_abstracts, match_contained
+from likewise.documents.copies import Copies
 from likewise.documents.documents import Documents, to_strings
 from likewise.documents.identity import SURE, Keys, are_alike, contradict, find_name, is_literature, keys_of
 from likewise.documents.parts import Parts
-from likewise.documents.schema import is_export
 
 #: Of the words of the shorter one, so many are in the other.
 _SAME_NUMBER, _SAME_TITLE, _SAME_SHORT_TITLE = 0.5, 0.6, 0.8
@@ -22,6 +22,8 @@ _SAME_NUMBER, _SAME_TITLE, _SAME_SHORT_TITLE = 0.5, 0.6, 0.8
 _FEWEST_WORDS = 20
 #: Characters of a folded text that may have been cut off, and of its beginning that then tells it from others.
 _CUT, _BEGINNING = 20_000, 10_000
+#: Copies that are compared, of a text that thousands of documents have.
+_MOST_TRIES = 50
 #: Years that the online and the printed version of a paper lie apart.
 _YEARS_APART = 1
 
@@ -90,18 +92,34 @@ class _Matching:
         self.taken = np.zeros(len(known), dtype=bool)
         self.texts = documents.folded, known.folded
         self.years = _years(documents), _years(known)
+        self.copies = Copies(documents, known, are_records=are_records)
         self.titles = tuple(
             dict(keys).get("title", [None] * len(several)) for keys, several in ((ours, documents), (theirs, known))
         )
 
     def add(self, values: Sequence[str | None], known: Sequence[str | None], kind: str) -> None:
         first = _index(known)
+        free: dict[str, int] = {}
+        waiting: list[tuple[int, str]] = []
         for place, key in enumerate(values):
             if key is None or self.places[place] >= 0 or key not in first:
                 continue
-            candidates = [at for at in first[key] if self._is_same(kind, key, place, at)]
-            if candidates:
-                self._take(place, next((at for at in candidates if not self.taken[at]), candidates[0]))
+            # Of several copies the one with the same number; the others get theirs when all these are given out.
+            found = self.copies.find(place) if len(first[key]) > 1 else first[key]
+            same = next((at for at in found if known[at] == key and self._is_same(kind, key, place, at)), None)
+            if same is not None:
+                self._take(place, same)
+            elif len(first[key]) > 1:
+                waiting.append((place, key))
+        for place, key in waiting:
+            several = first[key]
+            start = next((n for n in range(free.get(key, 0), len(several)) if not self.taken[several[n]]), len(several))
+            free[key] = start
+            turn = [at for at in several[start : start + _MOST_TRIES] if not self.taken[at]]
+            tried = (at for at in (*turn, *several[:_MOST_TRIES]) if self._is_same(kind, key, place, at))
+            same = next(tried, None)
+            if same is not None:
+                self._take(place, same)
 
     def _take(self, place: int, at: int) -> None:
         self.places[place] = at
@@ -110,6 +128,8 @@ class _Matching:
     def _is_same(self, kind: str, key: str, place: int, at: int) -> bool:
         if kind in SURE:
             return True
+        if kind != "id" and self.copies.are_two(place, at):
+            return False
         one, other = self.texts[0][place], self.texts[1][at]
         if kind == "text":
             if len(key.split()) > _FEWEST_WORDS:
@@ -173,12 +193,13 @@ class _Matching:
         pairs = [(left[text], known[record]) for text, record in found]
         pairs += [(left[record], known[text]) for text, record in back]
         for place, at in pairs:
-            if self.places[place] < 0 and (text_only or not contradict(self.ours, place, self.theirs, at)):
+            is_other = not text_only and contradict(self.ours, place, self.theirs, at)
+            if self.places[place] < 0 and not is_other and not self.copies.are_two(place, at):
                 self._take(place, at)
 
     def add_ids(self) -> None:
         """Match what is left by ids, of columns that both have or that the known documents have their ids from."""
-        for one, other in _id_columns(self.documents, self.known):
+        for one, other in self.copies.ids:
             self.add(one, other, "id")
 
 
@@ -279,30 +300,3 @@ def _years(documents: Documents) -> list[int | None]:
         to_strings(documents.table[name]).str.extract(r"\b(1[89]\d\d|20\d\d)").cast(pl.Int64).to_list()
     )
     return years
-
-
-def _id_columns(documents: Documents, known: Documents) -> list[tuple[list[str | None], list[str | None]]]:
-    """List the pairs of columns of ids to compare."""
-    pairs = []
-    for name in dict.fromkeys([*documents.columns.get("id", ()), *known.columns.get("id", ())]):
-        if name in documents.table.columns and name in known.table.columns:
-            ids = [to_strings(each.table[name]).to_list() for each in (documents, known)]
-            if not (name == "id" and all(map(_has_row_numbers, (documents, known)))):
-                pairs.append((ids[0], ids[1]))
-    # A table of decisions without texts calls any id "id".
-    if "id" in documents.columns and "id" in known.table.columns:
-        pairs.append((documents.ids.to_list(), _of_bare(known)))
-    if "id" in known.columns and "id" in documents.table.columns:
-        pairs.append((_of_bare(documents), known.ids.to_list()))
-    return pairs
-
-
-def _of_bare(documents: Documents) -> list[str | None]:
-    """Return the column `id`, for documents without text alone."""
-    ids = to_strings(documents.table["id"])
-    return [name if not text.strip() else None for name, text in zip(ids, documents.text, strict=True)]
-
-
-def _has_row_numbers(documents: Documents) -> bool:
-    """Tell whether the column `id` is one that a search made of the numbers of rows."""
-    return is_export(documents.table.columns) and bool(to_strings(documents.table["id"]).str.contains(r"^\d+$").all())
