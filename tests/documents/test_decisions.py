@@ -316,8 +316,8 @@ def test_a_title_that_several_papers_have_decides_nothing_and_is_told_of():
     result = Finder("centroid").find(["tea of leaves"], pile, decisions=decisions)
     assert result.table["decision"].null_count() == 4
     note = (
-        "2 decisions have nothing but a title that is short, or that of several papers of the pile, and did not count: "
-        f"{long}, Wine U.K.; add a column of DOIs, PMIDs or abstracts to the decisions"
+        "2 decisions are on titles that several papers may have, as nothing else tells which is meant, and did not "
+        f"count: {long}, Wine U.K.; add a column of DOIs, PMIDs or abstracts that the pile has, too"
     )
     assert note in result.notes
     sure = decisions.with_columns(abstract=pile["abstract"][1:3])

@@ -152,7 +152,9 @@ def _settle(
         )
         notes.append(f"{said} and did not count: {name_a_few(older, 3)}")
     if changed:
-        notes.append(f"{count_noun(len(changed), 'answer is', 'answers are')} changed: {name_a_few(changed, 3)}")
+        # Of one reviewer: what holds may be what somebody else said later.
+        by, verb = answers[0].by, "is" if len(changed) == 1 else "are"
+        notes.append(f"{count_noun(len(changed), 'answer')} of {by} {verb} changed: {name_a_few(changed, 3)}")
     return kept, notes
 
 

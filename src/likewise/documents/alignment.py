@@ -188,10 +188,10 @@ def _note_absent(names: Sequence[str]) -> list[str]:
 def _note_unclear(names: Sequence[str]) -> list[str]:
     if not names:
         return []
-    decisions = count_noun(len(names), "decision has nothing but a title", "decisions have nothing but a title")
+    decisions = count_noun(len(names), "decision is on a title", "decisions are on titles")
     note = (
-        f"{decisions} that is short, or that of several papers of the pile, and did not count: {name_a_few(names, 3)}; "
-        "add a column of DOIs, PMIDs or abstracts to the decisions"
+        f"{decisions} that several papers may have, as nothing else tells which is meant, and did not count: "
+        f"{name_a_few(names, 3)}; add a column of DOIs, PMIDs or abstracts that the pile has, too"
     )
     return [note]
 

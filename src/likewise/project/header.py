@@ -6,7 +6,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from likewise.errors import UserError
-from likewise.project.schema import APPLICATION_ID
+from likewise.project.schema import APPLICATION_ID, SUFFIX
 
 #: So long a single wait within SQLite is, in seconds.
 TURN = 10.0
@@ -78,7 +78,7 @@ def _refuse(path: Path) -> UserError:
         with path.open("rb") as stream:
             header = stream.read(_HEADER)
     except FileNotFoundError:
-        return UserError(f"there is no project {path}; check its name, or make a new one", parameter="project")
+        return UserError(_describe_missing(path), parameter="project")
     except IsADirectoryError:
         return UserError(f"{path} is a folder; name the file of a project", parameter="project")
     except OSError as error:
@@ -96,3 +96,17 @@ def _refuse(path: Path) -> UserError:
     if int.from_bytes(header[68:72]) != APPLICATION_ID:
         return UserError(f"{path} is a database, but not a project of likewise; check its name", parameter="project")
     return DamagedProject(f"{path} is damaged; {RECOVER}", parameter="project")
+
+
+def _describe_missing(path: Path) -> str:
+    """Say that there is no project of a name, or that what was named is something else."""
+    given = path.with_suffix("")  # the ending of a project may be left out
+    try:
+        is_folder, is_file = given.is_dir(), given.is_file()
+    except (OSError, ValueError):  # too long for a name, or a null character
+        is_folder = is_file = False
+    if is_file:
+        return f"{given} is not a project, whose name ends in {SUFFIX}; make one of examples and a pile first"
+    if is_folder:
+        return f"{given} is a folder, and not a project; name the file of a project"
+    return f"there is no project {path}; check its name, or make a new one"

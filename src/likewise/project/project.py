@@ -35,7 +35,7 @@ def find_path(name: str | PathLike[str]) -> Path:
     ('review.likewise', 'review.likewise')
     """
     path = Path(name).expanduser()
-    return path if path.suffix.lower() == SUFFIX else path.with_name(f"{path.name}{SUFFIX}")
+    return path if path.suffix.lower() == SUFFIX else Path(f"{path}{SUFFIX}")
 
 
 class Project:

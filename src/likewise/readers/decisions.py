@@ -16,8 +16,9 @@ from likewise.documents.reviewer_notes import read_votes
 from likewise.documents.schema import is_export
 from likewise.errors import UserError
 from likewise.readers.assemble import join_texts
+from likewise.readers.collections.files import refuse_kind
 from likewise.readers.raw_table import RawTable
-from likewise.readers.registry import MULTI_TABLE_READERS, detect_kind, holds_one_document, read_contents
+from likewise.readers.registry import MULTI_TABLE_READERS, detect_kind, holds_one_document, read_contents, suffixes
 from likewise.readers.tables.workbook import list_sheets
 
 #: The sheets of our workbooks that hold a random sample, with answers, and examples that are not in the pile.
@@ -61,6 +62,8 @@ def read_decisions(path: str | os.PathLike[str], text_columns: Sequence[str] = (
     raw = None if holds_one_document(place) else read_contents(place)
     if isinstance(raw, RawTable) and not _may_decide(raw.table):
         raw = _find_sheet(place) or raw
+    if raw is None and detect_kind(place) not in suffixes():
+        raise UserError(str(refuse_kind(place)), parameter="decisions")
     if not isinstance(raw, RawTable):
         raise UserError(
             f"{path} is not a table of decisions; give one such as .csv, .xlsx, .jsonl or .ris", parameter="decisions"

@@ -15,6 +15,7 @@ _BINARY_SAMPLE = 8000
 #: What a packed file may unpack to: a few kilobytes can be made to fill any memory.
 _MOST_BYTES = 4_000_000_000
 # Tab, line ends, backspace, form feed and escape occur in text; the other control characters hardly ever do.
+_PDF = b"%PDF-"
 _CONTROL = bytes(set(range(32)) - {8, 9, 10, 11, 12, 13, 27})
 # Of what is decoded by a detected encoding, at most this share may not fit: otherwise it is another encoding.
 _MOST_DAMAGED = 0.001
@@ -168,7 +169,8 @@ def decode(data: bytes, name: str) -> tuple[str, list[str]]:
     notes = []
     if not encoding.startswith(_UNICODE_NAMES):
         if (reason := _find_binary(data)) is not None:
-            raise UserError(f"{name} is not text: {reason}; save it as text first")
+            way_out = "end its name in .pdf" if data.startswith(_PDF) else "save it as text first"
+            raise UserError(f"{name} is not text: {reason}; {way_out}")
         if b"\0" in data:
             notes.append(f"{data.count(0):,} NUL bytes became spaces")
             data = data.replace(b"\0", b" ")
@@ -269,7 +271,7 @@ def _damaged_share(data: bytes, encoding: str) -> float:
 def _find_binary(data: bytes) -> str | None:
     """Say why these bytes are not text; None if they look like text."""
     sample = data[:_BINARY_SAMPLE]
-    if sample.startswith(b"%PDF-"):
+    if sample.startswith(_PDF):
         return "it is a PDF"
     if b"\0" in sample:
         return "it holds NUL bytes"

@@ -142,6 +142,19 @@ def read_files(
     return _put_together(found, files.n_hidden, source, label=label, keep_copies=keep_copies)
 
 
+#: What becomes of files of kinds that people have and that are not read.
+_WAYS_OUT = {
+    ".likewise": "is a project; export its documents to a table, and give that",
+    **dict.fromkeys((".ods", ".fods", ".xlsb", ".numbers"), "is a spreadsheet; save it as .xlsx or .csv"),
+    **dict.fromkeys((".doc", ".pages", ".wps"), "is a document of a word processor; save it as .docx or .pdf"),
+    ".ppt": "is of PowerPoint 97–2003; save it as .pptx",
+    ".enl": "is a library of EndNote; export its references to .xml or .ris",
+    **dict.fromkeys((".rar", ".7z", ".tar", ".gz", ".tgz"), "is an archive; unpack it, or pack it as .zip"),
+    ".pst": "is a mailbox of Outlook; save its messages as .msg, or export them to .mbox",
+    ".rdf": "is an export of Zotero for programs; export to .ris or .csv",
+}
+
+
 def refuse_kind(path: Path) -> UserError:
     """Make the error for a file of a kind that is not read.
 
@@ -150,6 +163,8 @@ def refuse_kind(path: Path) -> UserError:
     >>> str(refuse_kind(Path("song.mp3")))[:52]
     'song.mp3 is of a kind that cannot be read (.mp3); gi'
     """
+    if path.suffix.lower() in _WAYS_OUT:
+        return UserError(f"{path} {_WAYS_OUT[path.suffix.lower()]}")
     return UserError(
         f"{path} is of a kind that cannot be read ({path.suffix or 'no suffix'}); give a folder, or one of: "
         f"{', '.join(suffixes())}"
