@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
+from urllib.parse import unquote
 
 from likewise.documents.columns import MEANINGS, normalise
 from likewise.documents.documents import Documents, to_strings
@@ -32,7 +33,7 @@ _OF_LITERATURE = frozenset(
     *("description", "beschreibung", "descripción", "descripcion", "descrizione", "descrição", "descricao"),
     *("omschrijving", "summary", "is", "band", "so"),
 }
-_DOI = re.compile(r"10\.\d{4,9}/[^\s\"<>]+", re.IGNORECASE)
+_DOI = re.compile(r"10\.\d{4,9}(?:/|%2f)[^\s\"<>]+", re.IGNORECASE)
 _PMID = re.compile(
     r"(?:pmid:?\s*|medline:?\s*|https?://[\w.]*ncbi\.nlm\.nih\.gov/(?:pubmed/)?)?0*([1-9]\d{0,8})(?:\.0)?/?(?:\s*\[pmid\])?",
     re.IGNORECASE,
@@ -142,11 +143,15 @@ def find_doi(text: str) -> str | None:
 
     Examples
     --------
-    >>> find_doi("https://doi.org/10.1000/AB."), find_doi("A12")
-    ('10.1000/ab', None)
+    >>> find_doi("https://doi.org/10.1000/AB."), find_doi("https://doi.org/10.1000%2FAB"), find_doi("A12")
+    ('10.1000/ab', '10.1000/ab', None)
     """
     found = _DOI.search(text)
-    return found[0].rstrip(".,;:)]}>\"'").casefold() if found else None
+    if not found:
+        return None
+    # In an address a slash may be written in another way; a DOI has no percent sign of its own before it.
+    doi = unquote(found[0]) if re.match(r"[\d.]+%2f", found[0], re.IGNORECASE) else found[0]
+    return doi.rstrip(".,;:)]}>\"'").casefold()
 
 
 def is_placeholder(value: str | None) -> bool:

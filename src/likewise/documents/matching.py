@@ -9,6 +9,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from likewise.documents.abstracts import have_near_titles, list_abstracts
 from likewise.documents.columns import MEANINGS, normalise
 from likewise.documents.containment import is_long_title, match_abstracts, match_contained
 from likewise.documents.copies import Copies
@@ -75,6 +76,7 @@ def match_documents(
     for kind, values in ours:
         if kind in by_kind and (kind == "text" or not text_only):
             matching.add(values, by_kind[kind], kind)
+    matching.add_abstracts()
     matching.add_cut()
     matching.add_contained(text_only=text_only)
     if not text_only:
@@ -139,6 +141,9 @@ class _Matching:
             return False
         if kind == "title":
             return self._has_same_title(key, place, at)
+        if kind == "abstract":
+            titles = self.titles[0][place] or "", self.titles[1][at] or ""
+            return not self._are_years_apart(place, at) and have_near_titles(*titles)
         if kind == "id":
             return self._has_same_id(key, place, at)
         return are_alike(one, other, _SAME_NUMBER)
@@ -168,6 +173,13 @@ class _Matching:
             return are_alike(one, other, _SAME_TITLE)
         fewest = min(len(one.split()), len(other.split()))
         return fewest >= _FEWEST_WORDS and are_alike(one, other, _SAME_SHORT_TITLE)
+
+    def add_abstracts(self) -> None:
+        """Match what is left by how abstracts begin, as one program knows subtitles and another does not."""
+        if self.are_records and (self.places < 0).any():
+            known = list_abstracts(self.known)
+            if any(known):
+                self.add(list_abstracts(self.documents), known, "abstract")
 
     def add_cut(self) -> None:
         """Match what is left by long beginnings, as a cell of a workbook holds no more than 32,767 characters."""

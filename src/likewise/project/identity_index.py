@@ -105,7 +105,7 @@ def hash_keys(keys: "Keys") -> Iterator[tuple[int, int]]:
 
 
 def list_more_keys(documents: "Documents") -> "Keys":
-    """List what documents may be recognised by beside their keys: ids, and beginnings of long texts.
+    """List what documents may be recognised by beside their keys: ids, beginnings of abstracts and of long texts.
 
     Parameters
     ----------
@@ -118,6 +118,7 @@ def list_more_keys(documents: "Documents") -> "Keys":
         As of `likewise.documents.identity.keys_of`. Whoever shares one of all these is compared, and nobody else can
         be the same document, as long as both have titles of their own.
     """
+    from likewise.documents.abstracts import list_abstracts
     from likewise.documents.documents import to_strings
 
     ids = documents.ids.to_list()
@@ -126,6 +127,7 @@ def list_more_keys(documents: "Documents") -> "Keys":
     ]
     others = [to_strings(documents.table[name]).to_list() for name in names]
     keys: Keys = [("id", ids), *(("id", values) for values in others if values != ids)]
+    keys.append(("abstract", list_abstracts(documents)))
     keys.append(("beginning", [text[:_BEGINNING] if len(text) > _BEGINNING else None for text in documents.folded]))
     return keys
 
