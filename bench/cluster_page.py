@@ -51,11 +51,13 @@ def _ratios(rows: list[Row]) -> list[str]:
             killed = _find(rows, what, documents, 2, killed=True)
             same = killed is not None and killed["result"] == two["result"] == one["result"]
             told = "with one of two killed the result is the same bytes" if same else "the results differ"
+            least = (float(two["all_workers"]) + float(two["client"])) / 2
             lines.append(
                 f"- {what}, {int(documents):,} documents: {clock:.2f} × on the clock, at a load of"
                 f" {float(two['load']):.0f} on two cores; {chain[0] / chain[1]:.2f} × by processor time of the busiest"
                 " worker and the client"
-                f" ({chain[0]:.1f} s and {chain[1]:.1f} s); {told}."
+                f" ({chain[0]:.1f} s and {chain[1]:.1f} s); two cores cannot take less than {least:.1f} s for all of"
+                f" its work, the client's and the workers'; {told}."
             )
     return [*lines, ""]
 
