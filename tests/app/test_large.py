@@ -109,6 +109,9 @@ def test_what_is_not_an_amount_of_memory_is_refused(memory: str) -> None:
 def test_too_little_memory_is_refused() -> None:
     with pytest.raises(UserError, match=r"a search of 1,000,000 documents needs 1\.7 GB"):
         make_plan(parse_memory("1GB"), 1_000_000)
+    with pytest.raises(UserError, match=r"needs 1\.0 GB") as told:
+        make_plan(parse_memory("900MB"), 100_000)
+    assert make_plan(parse_memory(str(told.value).split("needs ")[1].split(" of")[0]), 100_000), "so much is enough"
     assert make_plan(parse_memory("2 GB"), 10**6).n_candidates < make_plan(parse_memory("4GB"), 10**6).n_candidates
 
 

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from math import ceil
 
 from likewise.errors import UserError
 
@@ -69,7 +70,7 @@ def make_plan(memory: int, n_documents: int) -> Plan:
     left = memory - _ALWAYS - _PER_DOCUMENT * n_documents
     n_judged = min(left // _PER_JUDGED, _MOST)
     if n_judged < _FEWEST:
-        least = (memory - left + _FEWEST * _PER_JUDGED) / 1e9
+        least = ceil((memory - left + _FEWEST * _PER_JUDGED) / 1e8) / 10  # rounded up: so much is enough
         raise UserError(
             f"a search of {n_documents:,} documents needs {least:.1f} GB of memory at least; allow more",
             parameter="memory",
