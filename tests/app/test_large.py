@@ -107,7 +107,7 @@ def test_what_is_not_an_amount_of_memory_is_refused(memory: str) -> None:
 
 
 def test_too_little_memory_is_refused() -> None:
-    with pytest.raises(UserError, match=r"a search of 1,000,000 documents needs 1\.7 GB"):
+    with pytest.raises(UserError, match=r"a search of 1,000,000 documents needs 1\.8 GB"):
         make_plan(parse_memory("1GB"), 1_000_000)
     with pytest.raises(UserError, match=r"needs 1\.0 GB") as told:
         make_plan(parse_memory("900MB"), 100_000)
