@@ -125,3 +125,33 @@ def test_answers_of_another_project_do_not_go_to_another_paper_of_the_title(tmp_
     run("mark", tmp_path / "theirs", tmp_path / "answers.csv")
     said = run("mark", tmp_path / "mine", tmp_path / "theirs.likewise")
     assert said.startswith("0 new answers, 0 changed, 0 as before, 1 on documents that are not in the project")
+
+
+@pytest.mark.parametrize("way", ["add", "new"])
+def test_an_id_that_two_files_use_decides_nothing_alone_and_is_told_of(likes, tmp_path, way):
+    for name, first in (("january.csv", 0), ("february.csv", 40)):
+        rows = [(row, text) for row, (_, _, text, _) in enumerate(make_tickets(first, 20), start=1)]
+        write(tmp_path / name, rows, ("id", "text"))
+    piles = [tmp_path / "january.csv", tmp_path / "february.csv"]
+    run("new", tmp_path / "p", likes, *piles[: 1 if way == "add" else 2], "--method", "centroid", "--keep-copies")
+    if way == "add":
+        run("add", tmp_path / "p", piles[1], "--keep-copies")
+    write(tmp_path / "answers.csv", [(5, "no")], ("id", "included"))
+    said = " ".join(run("mark", tmp_path / "p", tmp_path / "answers.csv").split())
+    assert said.startswith("0 new answers")
+    assert "1 decision is on an id that several documents of the pile have, and did not count: 5" in said
+    text = make_tickets(40, 20)[4][2]
+    write(tmp_path / "answers.csv", [(5, text, "no")], ("id", "text", "included"))
+    assert run("mark", tmp_path / "p", tmp_path / "answers.csv").startswith("1 new answer")
+    run("export", tmp_path / "p", "-o", tmp_path / "no.csv", "--only", "no")
+    assert read(tmp_path / "no.csv").text.to_list() == [text]
+
+
+def test_a_row_number_and_many_shared_words_do_not_make_one_document():
+    january = as_documents(
+        pl.DataFrame({"id": ["1", "2"], "text": ["how do I top up my card", "is my card there"]}), "a"
+    )
+    february = as_documents(
+        pl.DataFrame({"id": ["1", "2"], "text": ["how do I close my card", "is my card there?"]}), "b"
+    )
+    assert match_documents(january, february).tolist() == [-1, 1]

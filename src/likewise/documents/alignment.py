@@ -165,6 +165,12 @@ def _notes_on_removed(removed: RemovedRecords, *, is_table: bool) -> list[str]:
         for row, title in enumerate(_fold_titles(removed.documents)):
             (unclear if title and title in there else names).append(name_document(removed.documents, row))
         notes += [*_note_absent(names), *_note_unclear(unclear)]
+    if removed.ambiguous:
+        decisions = count_noun(len(removed.ambiguous), "decision is on an id", "decisions are on ids")
+        notes.append(
+            f"{decisions} that several documents of the pile have, and did not count: "
+            f"{name_a_few(removed.ambiguous, 3)}; add a column of titles or texts to the decisions"
+        )
     if removed.nameless:
         number = len(removed.nameless)
         decisions = count_noun(number, "decision is on a document that is", "decisions are on documents that are")

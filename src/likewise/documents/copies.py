@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
 
@@ -50,9 +51,14 @@ class Copies:
             else [
                 (normalise(name) in _STABLE, one, other)
                 for name, one, other in _id_columns(documents, known)
-                if normalise(name) not in _PLACES and not any(map(_are_row_numbers, (one, other)))
+                if normalise(name) not in _PLACES and not any(map(are_row_numbers, (one, other)))
             ]
         )
+
+    @cached_property
+    def repeated(self) -> set[str | None]:
+        """Ids that several known documents have, as those of two files may: alone they do not tell which is meant."""
+        return {name for _, other in self.ids for name, number in Counter(other).items() if number > 1}
 
     def find(self, place: int) -> list[int]:
         """List the known documents that have the number or the cells of a document, surest first.
@@ -147,8 +153,24 @@ def _are_of_one_kind(one: str | None, other: str | None) -> bool:
     return bool(one and other) and re.sub(r"\d+", "9", one or "") == re.sub(r"\d+", "9", other or "")
 
 
-def _are_row_numbers(ids: Sequence[str | None]) -> bool:
-    """Tell whether ids are the numbers of rows, which say nothing of another file."""
+def are_row_numbers(ids: Sequence[str | None]) -> bool:
+    """Tell whether ids are the numbers of rows, which say nothing of another file.
+
+    Parameters
+    ----------
+    ids : sequence of str or None
+        Of all documents of a file.
+
+    Returns
+    -------
+    bool
+        Whether they count from 0 or 1.
+
+    Examples
+    --------
+    >>> are_row_numbers(["1", "2", "3"]), are_row_numbers(["7", "9"])
+    (True, False)
+    """
     return ids[:1] in (["0"], ["1"]) and all(name == str(row) for row, name in enumerate(ids, int(ids[0] or 0)))
 
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from likewise.documents.abstracts import have_near_titles, list_abstracts
 from likewise.documents.columns import MEANINGS, normalise
 from likewise.documents.containment import is_long_title, match_abstracts, match_contained
-from likewise.documents.copies import Copies
+from likewise.documents.copies import Copies, are_row_numbers
 from likewise.documents.documents import Documents, to_strings
 from likewise.documents.identity import SURE, Keys, are_alike, contradict, find_name, is_literature, keys_of
 from likewise.documents.parts import Parts
@@ -89,7 +89,7 @@ class _Matching:
 
     def __init__(self, known: Documents, documents: Documents, theirs: Keys, ours: Keys, *, are_records: bool) -> None:
         self.known, self.documents, self.theirs, self.ours = known, documents, theirs, ours
-        self.are_records = are_records
+        self.are_records, self.are_rows = are_records, False
         self.places = np.full(len(documents), -1, dtype=np.intp)
         self.taken = np.zeros(len(known), dtype=bool)
         self.texts = documents.folded, known.folded
@@ -150,13 +150,18 @@ class _Matching:
 
     def _has_same_id(self, name: str, place: int, at: int) -> bool:
         """Tell whether two documents of one id are the same: programs number records anew with every export."""
+        one, other = self.texts[0][place], self.texts[1][at]
+        if not one and name in self.copies.repeated:
+            return False
         title, other_title = self.titles[0][place], self.titles[1][at]
         if title is not None and other_title is not None:
-            return are_alike(title, other_title, _SAME_TITLE)
-        one, other = self.texts[0][place], self.texts[1][at]
-        # Long texts on one topic share many words.
-        is_loose = not name.isdigit() or min(one.count(" "), other.count(" ")) < _FEWEST_WORDS
-        return are_alike(one, other, _SAME_NUMBER if is_loose else _SAME_SHORT_TITLE)
+            one, other, share = title, other_title, _SAME_TITLE
+        else:
+            # Long texts on one topic share many words.
+            is_loose = not name.isdigit() or min(one.count(" "), other.count(" ")) < _FEWEST_WORDS
+            share = _SAME_NUMBER if is_loose else _SAME_SHORT_TITLE
+        # Any file has a row of this number, and documents of one kind share many words, too.
+        return one in other or other in one or (not self.are_rows and are_alike(one, other, share))
 
     def _are_years_apart(self, place: int, at: int) -> bool:
         own, other = self.years[0][place], self.years[1][at]
@@ -212,6 +217,7 @@ class _Matching:
     def add_ids(self) -> None:
         """Match what is left by ids, of columns that both have or that the known documents have their ids from."""
         for one, other in self.copies.ids:
+            self.are_rows = are_row_numbers(one) or are_row_numbers(other)
             self.add(one, other, "id")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 import polars as pl
@@ -75,8 +76,9 @@ class RemovedRecords:
     documents: Documents | None = None
 
     def __post_init__(self) -> None:
-        #: Those that nothing but a number tells, which may be that of a row of another file.
+        #: Those that nothing but a number tells, which may be that of a row of another file, or of several documents.
         self.nameless: list[str] = []
+        self.ambiguous: list[str] = []
         self._has_numbers = bool(self.pile.ids.cast(pl.String).str.contains(r"^\d+$").any())
 
     def add(self, documents: Documents, values: Sequence[str], times: Sequence[str | None]) -> None:
@@ -92,7 +94,9 @@ class RemovedRecords:
             When it was decided.
         """
         is_known = self._are_identified(documents)
-        self.nameless += [name for name, known in zip(documents.ids, is_known, strict=True) if not known]
+        unknown = [name for name, known in zip(documents.ids, is_known, strict=True) if not known]
+        self.ambiguous += [name for name in unknown if name in self._repeated]
+        self.nameless += [name for name in unknown if name not in self._repeated]
         rows = np.flatnonzero(is_known).tolist()
         if not rows:
             return
@@ -131,12 +135,23 @@ class RemovedRecords:
             documents = Documents(table=row, text=pl.Series([""]), ids=pl.Series([name]), columns=roles)
             self.add(documents, [value], [None])
 
+    @cached_property
+    def _repeated(self) -> set[str]:
+        """Ids that several documents of the pile have, as those of two files may."""
+        names = [name for name in self.pile.columns.get("id", ()) if name in self.pile.table.columns]
+        columns = [to_strings(self.pile.table[name]).drop_nulls() for name in names]
+        return {name for column in columns for name in column.filter(column.is_duplicated()).to_list()}
+
     def _are_identified(self, documents: Documents) -> list[bool]:
         """Tell which documents have anything that identifies them: not the number of a row."""
         known = [keys for _, keys in keys_of(documents)]
         has_ids = "id" in documents.columns and "id" in self.pile.columns
         return [
-            (has_ids and (self._has_numbers or not documents.ids[row].isdigit()))
+            (
+                has_ids
+                and (self._has_numbers or not documents.ids[row].isdigit())
+                and documents.ids[row] not in self._repeated
+            )
             or any(keys[row] is not None for keys in known)
             for row in range(len(documents))
         ]

@@ -106,7 +106,10 @@ def _tagged_records(text: str) -> tuple[list[Record], int]:
 
 def _table_records(text: str) -> tuple[list[Record], int]:
     """Return the rows as records, and how many filled cells stand beyond the last column."""
-    header, *rows = re.split(r"\r\n|\n|\r", text.strip("\r\n").replace(AND, " "))
+    text = text.strip("\r\n").replace(AND, " ")
+    # Rows end as the header does; what else ends lines may stand in an abstract.
+    end = re.search(r"\r\n|\n|\r", text)
+    header, *rows = text.split(end[0] if end else "\n")
     tags = header.strip().split("\t")
     records: list[Record] = []
     strays = 0
