@@ -26,6 +26,10 @@ from likewise.plural import count_noun, name_a_few
 #: What an export says of an example that was decided, too; and of a document that a column of the pile decides, which
 #: may say something else than what was decided later.
 _FLAG = re.compile(r"decided: (yes|no|unsure)(?: \(\S.*? says (yes|no|unsure)\))?")
+#: What an export says of a column of the pile that was not asked for: it is not what a person decided since.
+_UNUSED = re.compile(r"(?:^|; )(\S[^;]*?) says (yes|no|unsure), not used")
+#: What tags, and notes of other programs, are called there.
+_VOTES = "a note or tag"
 
 
 @dataclass(frozen=True, eq=False)
@@ -152,6 +156,35 @@ def read_own_answers(table: pl.DataFrame) -> list[tuple[str, str] | None]:
     return answers
 
 
+def list_unused(table: pl.DataFrame) -> list[list[tuple[str, str]]]:
+    """List what columns, tags and notes of a pile say of each row, all of which may be taken for decisions.
+
+    Parameters
+    ----------
+    table : polars.DataFrame
+        The columns of a pile, without those of a search.
+
+    Returns
+    -------
+    list of list of (str, str)
+        For each row, names of columns and "yes", "no" or "unsure".
+
+    Examples
+    --------
+    >>> list_unused(pl.DataFrame({"label": [1, 0], "Tags": ["wine", "wine; exclude"]}))
+    [[('label', 'yes')], [('label', 'no'), ('a note or tag', 'no')]]
+    """
+    said: list[list[tuple[str, str]]] = [[] for _ in range(table.height)]
+    for name in find_decision_columns(table):
+        for row, cell in enumerate(to_strings(table[name]).to_list()):
+            if is_decision(cell) and (value := parse_decision(cell)) is not None:
+                said[row].append((name, value))
+    for row, vote in enumerate(read_votes(table)):
+        if vote is not None:
+            said[row].append((_VOTES, vote))
+    return said
+
+
 def has_decision_column(table: pl.DataFrame) -> bool:
     """Tell whether a table has a column for decisions, be it empty.
 
@@ -193,7 +226,7 @@ def extract_decisions(documents: Documents, time: str | None = None) -> Decided:
     rows, values, when = [], [], []
     for row in range(table.height):
         value = rows_of.read(row)
-        if value is None:
+        if value is None and votes[row] != rows_of.read_unused(row).get(_VOTES):
             value = votes[row]
         if value is None:
             continue
@@ -224,10 +257,12 @@ class _Rows:
         flag = _FLAG.search(self.flags[row] or "") if self.flags is not None else None
         # What a column of the pile said when the table was written; `decision` has what was said later.
         old = (flag[2] or flag[1]) if flag is not None and carried is not None else None
+        unused = self.read_unused(row)
         said: dict[str, str] = {}
         for name, cells in self.columns:
             value = self._parse(name, cells[row])
-            if value is not None and (cells is self.carried or value != old):
+            is_old = value in (old, unused.get(name))
+            if value is not None and (cells is self.carried or not is_old):
                 said.setdefault(name, value)
         if not said:
             return flag[1] if flag is not None and self._says_example(row) else None
@@ -237,6 +272,11 @@ class _Rows:
             if other != value and not (self.is_export and name == self.carried_name):
                 self.differing[first, name] = self.differing.get((first, name), 0) + 1
         return value
+
+    def read_unused(self, row: int) -> dict[str, str]:
+        """Return what columns of the pile said when the table was written, as far as nobody had asked for it."""
+        flag = None if self.flags is None else self.flags[row]
+        return dict(_UNUSED.findall(flag)) if flag and "not used" in flag else {}
 
     def read_carried(self, row: int) -> str | None:
         """Return what an earlier export says of a row, to tell a new decision from an old one."""

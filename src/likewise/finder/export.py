@@ -12,7 +12,7 @@ import polars as pl
 
 from likewise.atomic_write import check_place, write_whole
 from likewise.documents.columns import normalise
-from likewise.documents.decisions import read_own_answers
+from likewise.documents.decisions import list_unused, read_own_answers
 from likewise.documents.examples_sheet import pack_examples
 from likewise.documents.removed import append_removed
 from likewise.documents.schema import BEGINNING, find_beginning, find_ours
@@ -176,8 +176,13 @@ def _parts(result: Result) -> tuple[pl.DataFrame, pl.DataFrame]:
 def _tell_old_answers(theirs: pl.DataFrame, ours: pl.DataFrame) -> pl.DataFrame:
     """Say beside a decision what a column of the pile says, so that it is not taken for a later answer."""
     flags = ours["flag"].to_list()
+    decisions = ours["decision"].to_list()
+    for row, unused in enumerate(list_unused(theirs)):
+        if unused and decisions[row] not in _ANSWERS and not (flags[row] or "").startswith("decided: "):
+            parts = [f"{name} says {value}, not used" for name, value in unused]
+            flags[row] = "; ".join([*([flags[row]] if flags[row] else []), *parts])
     for row, own in enumerate(read_own_answers(theirs)):
-        decision = ours["decision"][row]
+        decision = decisions[row]
         if own is not None and decision in _ANSWERS:
             name, value = own
             told = f"decided: {decision}" + ("" if value == decision else f" ({name} says {value})")
