@@ -155,3 +155,32 @@ def test_a_row_number_and_many_shared_words_do_not_make_one_document():
         pl.DataFrame({"id": ["1", "2"], "text": ["how do I close my card", "is my card there?"]}), "b"
     )
     assert match_documents(january, february).tolist() == [-1, 1]
+
+
+def make_series(path, years, title, journals):
+    lines = []
+    for year, journal in zip(years, journals, strict=True):
+        lines += ["TY  - JOUR", f"TI  - {title}", f"PY  - {year}", f"JO  - {journal}", "ER  - ", ""]
+    path.write_bytes(as_ris(make_records(12, seed=3, wanted=4)) + "\n".join(lines).encode())
+
+
+def test_reports_of_one_title_and_different_years_stay_apart(tmp_path):
+    title = "Annual report of the national registry of wine"
+    make_series(tmp_path / "a.ris", range(2010, 2014), title, ["A"] * 4)
+    make_series(tmp_path / "b.ris", range(2012, 2016), title, ["A"] * 4)
+    table = read([tmp_path / "a.ris", tmp_path / "b.ris"]).table
+    years = table.filter(pl.col("title") == title).select("year", "sources").rows()
+    assert sorted(years) == [
+        *((str(year), "a.ris") for year in (2010, 2011)),
+        *((str(year), "a.ris; b.ris") for year in (2012, 2013)),
+        *((str(year), "b.ris") for year in (2014, 2015)),
+    ]
+
+
+def test_papers_called_editorial_are_not_known_by_that(tmp_path):
+    make_series(tmp_path / "a.ris", [2015] * 2, "Editorial", ["Wine", "Tea"])
+    make_series(tmp_path / "b.ris", [2015] * 3, "Editorial", ["Wine", "Milk", "Water"])
+    (tmp_path / "known.ris").write_bytes(as_ris(make_records(12, seed=3, wanted=4)[:3]))
+    run("new", tmp_path / "p", tmp_path / "known.ris", tmp_path / "a.ris", "--method", "centroid")
+    # That of the journal called Wine is the same in all columns.
+    assert run("add", tmp_path / "p", tmp_path / "b.ris").startswith("2 documents added; 13 known already")

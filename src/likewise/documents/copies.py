@@ -100,7 +100,7 @@ class Copies:
     def _indexes(self) -> list[tuple[Sequence[str | int | None], dict[str | int | None, int]]]:
         """Numbers of the documents, and where the known document with each is; made only where there are copies."""
         pairs: list[tuple[Sequence[str | int | None], Sequence[str | int | None]]] = [*self.ids, *self._cells()]
-        if not self.ids:  # of an export, numbers of the rows of its pile
+        if not self.ids and is_export(self.documents.table.columns):  # numbers of the rows of its pile
             pairs.append((self.documents.ids.to_list(), self.known.ids.to_list()))
         return [(one, _index_unique(other)) for one, other in pairs]
 

@@ -19,8 +19,8 @@ from likewise.documents.parts import Parts
 
 #: Of the words of the shorter one, so many are in the other.
 _SAME_NUMBER, _SAME_TITLE, _SAME_SHORT_TITLE = 0.5, 0.6, 0.8
-#: Words of a text that says more than its title does.
-_FEWEST_WORDS = 20
+#: Words of a text that says more than its title does, and of one that hardly two papers share.
+_FEWEST_WORDS, _FEWEST_CERTAIN = 20, 6
 #: Characters of a folded text that may have been cut off, and of its beginning that then tells it from others.
 _CUT, _BEGINNING = 20_000, 10_000
 #: Copies that are compared, of a text that thousands of documents have.
@@ -90,6 +90,7 @@ class _Matching:
     def __init__(self, known: Documents, documents: Documents, theirs: Keys, ours: Keys, *, are_records: bool) -> None:
         self.known, self.documents, self.theirs, self.ours = known, documents, theirs, ours
         self.are_records, self.are_rows = are_records, False
+        self.series: set[str] = set()
         self.places = np.full(len(documents), -1, dtype=np.intp)
         self.taken = np.zeros(len(known), dtype=bool)
         self.texts = documents.folded, known.folded
@@ -101,6 +102,7 @@ class _Matching:
 
     def add(self, values: Sequence[str | None], known: Sequence[str | None], kind: str) -> None:
         first = _index(known)
+        self.series = self._find_series(values, known) if kind not in SURE else set()
         free: dict[str, int] = {}
         waiting: list[tuple[int, str]] = []
         for place, key in enumerate(values):
@@ -136,14 +138,18 @@ class _Matching:
         if kind == "text":
             if len(key.split()) > _FEWEST_WORDS:
                 return True
-            return not contradict(self.ours, place, self.theirs, at) and not self._are_years_apart(place, at)
+            # "Editorial" is the title of many papers: something else must say that it is this one.
+            is_common = self.are_records and not is_long_title(key) and key.count(" ") + 1 < _FEWEST_CERTAIN
+            if is_common and at not in self.copies.find(place):
+                return False
+            return not contradict(self.ours, place, self.theirs, at) and not self._are_years_apart(key, place, at)
         if contradict(self.ours, place, self.theirs, at):
             return False
         if kind == "title":
             return self._has_same_title(key, place, at)
         if kind == "abstract":
             titles = self.titles[0][place] or "", self.titles[1][at] or ""
-            return not self._are_years_apart(place, at) and have_near_titles(*titles)
+            return not self._are_years_apart(key, place, at) and have_near_titles(*titles)
         if kind == "id":
             return self._has_same_id(key, place, at)
         return are_alike(one, other, _SAME_NUMBER)
@@ -163,14 +169,25 @@ class _Matching:
         # Any file has a row of this number, and documents of one kind share many words, too.
         return one in other or other in one or (not self.are_rows and are_alike(one, other, share))
 
-    def _are_years_apart(self, place: int, at: int) -> bool:
+    def _find_series(self, values: Sequence[str | None], known: Sequence[str | None]) -> set[str]:
+        """Find the keys that records of one side have in several years, such as the title of a yearly report."""
+        found: set[str] = set()
+        for keys, years in ((values, self.years[0]), (known, self.years[1])):
+            first: dict[str, int] = {}
+            for key, year in zip(keys, years, strict=True):
+                if key is not None and year is not None and first.setdefault(key, year) != year:
+                    found.add(key)
+        return found
+
+    def _are_years_apart(self, key: str, place: int, at: int) -> bool:
         own, other = self.years[0][place], self.years[1][at]
-        return own is not None and other is not None and abs(own - other) > _YEARS_APART
+        apart = 0 if key in self.series else _YEARS_APART
+        return own is not None and other is not None and abs(own - other) > apart
 
     def _has_same_title(self, title: str, place: int, at: int) -> bool:
         """Tell whether two documents of one title are the same: two papers of a series may have one title."""
         one, other = self.texts[0][place], self.texts[1][at]
-        if self._are_years_apart(place, at):
+        if self._are_years_apart(title, place, at):
             return False
         if not self.are_records:
             return one == other or title in (one, other)
