@@ -20,7 +20,7 @@ OTHERS = [record for record in RECORDS if record not in EXAMPLES]
 def run(*arguments):
     result = CliRunner().invoke(app, list(map(str, arguments)), catch_exceptions=False)
     assert result.exit_code == 0, result.output
-    return result.stdout
+    return " ".join(result.stdout.split())
 
 
 @pytest.fixture

@@ -33,7 +33,7 @@ def write_pile(path, column, yes, no):
 def run(*arguments):
     result = CliRunner().invoke(app, [*map(str, arguments)], catch_exceptions=False)
     assert result.exit_code == 0, result.output
-    return result.stdout
+    return " ".join(result.stdout.split())
 
 
 def answers_in(path):

@@ -35,7 +35,7 @@ def write(path, rows, names):
 def run(*arguments):
     result = CliRunner().invoke(app, list(map(str, arguments)), catch_exceptions=False)
     assert result.exit_code == 0, result.output
-    return result.stdout
+    return " ".join(result.stdout.split())
 
 
 @pytest.fixture
