@@ -299,3 +299,24 @@ def test_a_project_that_is_no_more_is_a_sentence(client):
     assert "nothing at this address" in client.get("/nowhere").text
     assert client.get("/job/none").status_code == 404
     assert client.get("/start/none").status_code == 404
+
+
+def test_a_mistake_leads_back_to_the_form_that_it_was_made_in(client, csrf, workspace):
+    sent = {"pile": ("p.csv", io.BytesIO(b"id,text\n1,tea\n")), "examples": ("a.csv", io.BytesIO(b""))}
+    answer = client.post("/upload/files", data={"csrf": csrf}, files=sent, headers=OURS)
+    draft = answer.headers["location"]
+    data = {"csrf": csrf, "draft": draft.rpartition("/")[2], "project": "review"}
+    answer = client.post("/search", data=data, headers=OURS | {"referer": f"{ORIGIN}{draft}"})
+    assert "choose another name" in answer.text
+    assert f'<a href="{draft}">Go back</a>' in answer.text
+    for elsewhere in ("http://evil.example/x", f"{ORIGIN}//evil.example", "javascript:alert(1)"):
+        assert "Go back" not in client.post("/search", data=data, headers=OURS | {"referer": elsewhere}).text
+    answer = follow(client, client.post("/search", data=data | {"project": "other"}, headers=OURS))
+    assert f'<a href="{draft}">Go back and change it</a>' in answer.text
+    assert "p.csv" in client.get(draft).text
+
+
+def test_a_name_that_is_taken_is_not_suggested(workspace):
+    assert workspace.suggest_name("hits.csv") == "hits"
+    assert workspace.suggest_name("review.csv") == "review 2"
+    assert workspace.suggest_name("..csv") == "review 2"

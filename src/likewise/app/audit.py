@@ -100,7 +100,7 @@ def describe_audit(audit: AuditStatement) -> list[str]:
     sample = f"{state.n_answered:,} of {state.n_drawn:,} documents of the random sample {of} are answered"
     stop = _describe_stop(audit)
     if audit.recall_low is None:
-        return [f"{sample}: it says nothing yet. Answer the cards that are shown as audit.", *stop]
+        return [f"{sample}: it says nothing yet. Answer the cards that are drawn at random.", *stop]
     bound = (
         f"With {100 * audit.confidence:.0f} % confidence at most {audit.high:,} are left, and at least "
         f"{100 * audit.recall_low:.0f} % of what was not known at the start is found."

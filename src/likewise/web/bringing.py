@@ -44,7 +44,7 @@ def bring(request: Request, form: FormData) -> Response:
         opened.rerank()
         return f"/project/{quote(opened.name)}/export"
 
-    job = workspace.jobs.start(f"Adding {kind} to {opened.name}", work)
+    job = workspace.jobs.start(f"Adding {kind} to {opened.name}", work, f"/project/{quote(opened.name)}/export#add")
     return RedirectResponse(f"/job/{job.id}", 303)
 
 

@@ -15,6 +15,7 @@ from likewise.app.check import CheckResult, check
 from likewise.app.request import CheckRequest
 from likewise.errors import UserError
 from likewise.web.jobs import Job
+from likewise.web.uploads import SentFile
 
 ZONES = ("examples", "pile")
 _MOST_DRAFTS, _MOST_LISTED = 20, 20
@@ -37,11 +38,13 @@ class Draft:
         self.preview: CheckResult | None = None
         self._version = 0
         self.job: Job | None = None
+        #: Of the last file that has a name which another one has, too.
+        self._numbers: dict[str, int] = {}
         self._names: dict[str, list[str]] = {zone: [] for zone in ZONES}
         for zone in ZONES:
             (self.folder / zone).mkdir(parents=True, mode=0o700)
 
-    def add(self, zone: str, name: str | None, content: IO[bytes]) -> None:
+    def add(self, zone: str, name: str | None, content: IO[bytes] | SentFile) -> None:
         """Keep a file, under a name that leads nowhere else.
 
         Parameters
@@ -51,12 +54,15 @@ class Draft:
         name : str or None
             What the browser calls it.
         content : file
-            To be read from its beginning.
+            To be read from its beginning, or moved.
         """
         place = self._find_place(zone, name or "")
-        content.seek(0)
-        with place.open("xb") as file:
-            shutil.copyfileobj(content, file, _PIECE)
+        if isinstance(content, SentFile):
+            content.move(place)
+        else:
+            content.seek(0)
+            with place.open("xb") as file:
+                shutil.copyfileobj(content, file, _PIECE)
         self._take(zone, place)
 
     def add_file(self, zone: str, path: Path) -> None:
@@ -85,10 +91,11 @@ class Draft:
         self._take(zone, place)
 
     def _find_place(self, zone: str, name: str) -> Path:
-        place, number = self.folder / zone / clean_name(name), 2
+        cleaned = clean_name(name)
+        place = self.folder / zone / cleaned
         while place.exists():
-            place = place.with_name(f"{number}-{clean_name(name)}")
-            number += 1
+            number = self._numbers[cleaned] = self._numbers.get(cleaned, 1) + 1
+            place = place.with_name(f"{number}-{cleaned}")
         return place
 
     def _take(self, zone: str, place: Path) -> None:

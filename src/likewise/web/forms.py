@@ -2,16 +2,19 @@
 
 import secrets
 from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from typing import TypeAlias
 
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from likewise.errors import UserError
+from likewise.web.guard import MOST_OF_FORM
 from likewise.web.pages import show_error
+from likewise.web.uploads import receive_files
 from likewise.web.workspace import Opened, Workspace
 
 Look: TypeAlias = Callable[[Request], Response]
@@ -79,18 +82,26 @@ def write(path: str, handler: Write) -> Route:
         given = request.headers.get("x-csrf-token")
         if given is not None and not secrets.compare_digest(given.encode(), expected.encode()):
             return show_error(request, "this form is too old; load the page again", 403)
-        async with request.form(max_files=_MOST_FILES, max_fields=_MOST_FIELDS) as form:
-            field = form.get("csrf")
-            if given is None and not (
-                isinstance(field, str) and secrets.compare_digest(field.encode(), expected.encode())
-            ):
-                return show_error(request, "this form is too old; load the page again", 403)
-            try:
+        try:
+            async with _read_form(request) as form:
+                field = form.get("csrf")
+                if given is None and not (
+                    isinstance(field, str) and secrets.compare_digest(field.encode(), expected.encode())
+                ):
+                    return show_error(request, "this form is too old; load the page again", 403)
                 return await run_in_threadpool(handler, request, form)
-            except UserError as error:
-                return show_error(request, str(error))
+        except UserError as error:
+            return show_error(request, str(error))
+        except ClientDisconnect:  # whoever sent it has left
+            return Response(status_code=400)
 
     return Route(path, endpoint, methods=["POST"], name=path)
+
+
+def _read_form(request: Request) -> AbstractAsyncContextManager[FormData]:
+    if request.headers.get("content-type", "").startswith("multipart/form-data"):
+        return receive_files(request, get_workspace(request).drafts.folder, _MOST_FILES, _MOST_FIELDS)
+    return request.form(max_files=0, max_fields=_MOST_FIELDS, max_part_size=MOST_OF_FORM)
 
 
 def get_text(form: FormData, name: str, default: str = "") -> str:

@@ -2,10 +2,10 @@
 
 import ipaddress
 from collections.abc import Collection, MutableMapping
-from http.cookies import CookieError, SimpleCookie
 from typing import Any
 
 from starlette.datastructures import Headers
+from starlette.requests import cookie_parser
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -174,11 +174,8 @@ def _is_number(length: str | None) -> bool:
 
 
 def _read_cookie(headers: Headers, name: str) -> str | None:
-    try:
-        cookie = SimpleCookie(headers.get("cookie", ""))
-    except CookieError:
-        return None
-    return cookie[name].value if name in cookie else None
+    # As browsers write them: other servers of this machine may have set some that Python's own reader gives up at.
+    return cookie_parser(headers.get("cookie", "")).get(name)
 
 
 def _limited(receive: Receive, limit: int) -> Receive:

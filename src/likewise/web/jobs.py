@@ -28,6 +28,8 @@ class Job:
         What is done.
     work : callable
         Called with a `likewise.progress.Progress` in a thread of its own; returns where to look when it is done.
+    back : str, default="/"
+        Where whoever began it can change what went wrong.
 
     Attributes
     ----------
@@ -41,8 +43,8 @@ class Job:
         What went wrong, in a sentence.
     """
 
-    def __init__(self, title: str, work: Callable[[Progress], str]) -> None:
-        self.id, self.title = secrets.token_urlsafe(9), title
+    def __init__(self, title: str, work: Callable[[Progress], str], back: str = "/") -> None:
+        self.id, self.title, self.back = secrets.token_urlsafe(9), title, back
         self.version = 0
         self.target: str | None = None
         self.error: str | None = None
@@ -104,14 +106,14 @@ class Jobs:
     def __init__(self) -> None:
         self._jobs: dict[str, Job] = {}
 
-    def start(self, title: str, work: Callable[[Progress], str]) -> Job:
+    def start(self, title: str, work: Callable[[Progress], str], back: str = "/") -> Job:
         """Begin some work.
 
         Parameters
         ----------
         title : str
             What is done.
-        work : callable
+        work, back : callable and str
             As of `Job`.
 
         Returns
@@ -121,7 +123,7 @@ class Jobs:
         """
         for old in [name for name, job in self._jobs.items() if job.is_done][:-_MOST_KEPT]:
             del self._jobs[old]
-        job = Job(title, work)
+        job = Job(title, work, back)
         self._jobs[job.id] = job
         return job.start()
 

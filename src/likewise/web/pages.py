@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import cache
 from typing import Any
+from urllib.parse import urlsplit
 
 from jinja2 import Environment
 from starlette.requests import Request
@@ -158,8 +159,15 @@ def show(template: str, request: Request, status: int = 200, **values: Any) -> R
     return HTMLResponse(render(template, request, **values), status)
 
 
+def _find_way_back(request: Request) -> str:
+    """Return the page of ours that a form was sent from; nothing if it is not known."""
+    came = urlsplit(request.headers.get("referer", ""))
+    is_ours = request.method == "POST" and came.netloc == request.headers.get("host") and came.path.startswith("/")
+    return f"{came.path}{'?' if came.query else ''}{came.query}" if is_ours and came.path[1:2] != "/" else ""
+
+
 def show_error(request: Request, sentence: str, status: int = 400) -> Response:
     """Answer with a sentence that says what is wrong, as the one who asked can read it."""
     if "text/html" in request.headers.get("accept", ""):
-        return show("error.html.jinja", request, status, sentence=sentence)
+        return show("error.html.jinja", request, status, sentence=sentence, back=_find_way_back(request))
     return JSONResponse({"error": sentence}, status)

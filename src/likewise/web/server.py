@@ -1,5 +1,6 @@
 """The server: an address of this machine that nobody else has, until somebody stops it."""
 
+import asyncio
 import contextlib
 import ipaddress
 import socket
@@ -14,6 +15,8 @@ from likewise.errors import UserError
 _GRACE = 1
 #: Requests at once.
 _MOST_AT_ONCE = 256
+#: Seconds within which a connection says what it wants.
+_WITHIN = 30.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,6 +116,37 @@ def open_socket(host: str, port: int) -> socket.socket:
     return listening
 
 
+def make_protocol(seconds: float) -> type:
+    """Make the protocol of the server, which closes connections that ask for nothing: they would keep others out.
+
+    Parameters
+    ----------
+    seconds : float
+        Within which the whole head of a request has to come.
+
+    Returns
+    -------
+    type
+        For `uvicorn.Config`.
+    """
+    from uvicorn.protocols.http.h11_impl import H11Protocol
+
+    class Protocol(H11Protocol):
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+            super().connection_made(transport)
+            self.loop.call_later(seconds, self._close_if_silent, None)
+
+        def _close_if_silent(self, last: object) -> None:
+            """Close the connection if there was no request after the last one, and that is answered."""
+            is_answered = self.cycle is None or self.cycle.response_complete
+            if self.cycle is last and is_answered:
+                self.transport.close()
+            elif not self.transport.is_closing():
+                self.loop.call_later(seconds, self._close_if_silent, self.cycle)
+
+    return Protocol
+
+
 def serve(request: ServeRequest, announce: Callable[[str], object]) -> None:
     """Serve the page until somebody interrupts it.
 
@@ -147,6 +181,7 @@ def serve(request: ServeRequest, announce: Callable[[str], object]) -> None:
         app = make_application(workspace, logins, port, names=names, any_address=not is_local)
         config = uvicorn.Config(
             app,
+            http=make_protocol(_WITHIN),
             log_level="error",
             access_log=False,
             server_header=False,

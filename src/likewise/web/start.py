@@ -112,7 +112,8 @@ def search(request: Request, form: FormData) -> Response:
         workspace.open(name)
         return f"/project/{quote(name)}/results"
 
-    return _redirect(f"/job/{workspace.jobs.start(f'Making the project {name}', work).id}")
+    job = workspace.jobs.start(f"Making the project {name}", work, f"/start/{draft.id}")
+    return _redirect(f"/job/{job.id}")
 
 
 def try_it(request: Request, _: FormData) -> Response:
