@@ -27,6 +27,7 @@ def test_documents_are_added_and_ranked_and_known_ones_recognised(bring, client,
     assert session.n_documents == 41
     assert "A vineyard in spring" in client.get("/project/review/results?q=spring").text
     assert not list(workspace.drafts.folder.rglob("*.csv"))
+    assert [source.name for source in session.project.list_sources()][-1] == "more.csv"
 
 
 def test_examples_are_added(bring, workspace):

@@ -68,6 +68,12 @@ def test_a_newcomer_makes_a_project_from_uploaded_files_without_a_script(client,
     assert not list(workspace.drafts.folder.rglob("*.txt"))
     assert "my search" in client.get("/").text
     wait_for_ranking(workspace, "my search")
+    own = workspace.drafts.folder.name  # a place that nobody else knows, and that is gone tomorrow
+    for view in ("report", "prisma", "overview"):
+        page = client.get(f"/project/my%20search/{view}").text
+        assert "pile.csv" in page
+        assert own not in page
+    assert own.encode() not in (workspace.folder / "my search.likewise").read_bytes()
 
 
 def test_examples_can_be_pasted_and_files_taken_away_again(client, csrf, tmp_path, workspace):
@@ -108,6 +114,7 @@ def test_what_cannot_be_read_is_a_sentence(client, csrf, workspace):
     answer = follow(client, client.post("/search", data=data, headers=OURS))
     assert answer.status_code == 400
     assert 'class="problem"' in answer.text
+    assert str(workspace.drafts.folder) not in answer.text
     assert not (workspace.folder / "x.likewise").exists()
 
 

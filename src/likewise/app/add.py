@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from likewise.app.inputs import check_path
+from likewise.app.private_folder import name_files_alone
 from likewise.app.project_requests import AddRequest
 from likewise.app.reviewer import find_reviewer
 from likewise.errors import UserError
@@ -55,6 +56,7 @@ def add(request: AddRequest, progress: Progress | None = None) -> Added:
             keep_copies=request.keep_copies,
             progress=progress,
         )
+        documents = name_files_alone(documents, request.folder)
         report_stage(progress, "writing")
         if request.examples:
             from likewise.documents.examples import drop_refused

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from likewise.app.inputs import read_inputs
 from likewise.app.large import refuse_cluster
+from likewise.app.private_folder import name_files_alone
 from likewise.app.project_requests import NewRequest
 from likewise.app.reviewer import find_reviewer
 from likewise.app.search import SearchResult, check_search, collect_and_search, write_found
@@ -71,6 +72,8 @@ def new_project(request: NewRequest, progress: Progress | None = None) -> NewRes
     path, by, targets = check_new(request.project), find_reviewer(request.by), check_search(request)
     refuse_cluster(request)
     inputs = read_inputs(request, progress, with_reasons=False)
+    examples, pile = (name_files_alone(each, request.folder) for each in (inputs.examples, inputs.pile))
+    inputs = replace(inputs, examples=examples, pile=pile)
     found = collect_and_search(request, inputs, progress)
     from likewise.finder.decided import as_alignment
     from likewise.project import ranking

@@ -16,6 +16,8 @@ class NewRequest(SearchRequest):
         The file to make; its ending may be left out.
     by : str or None, default=None
         Who makes it; None is the name of the login.
+    folder : str, default=""
+        A private one that the files lie in, which is not kept in their names.
 
     Examples
     --------
@@ -25,6 +27,7 @@ class NewRequest(SearchRequest):
 
     project: str
     by: str | None = None
+    folder: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,6 +48,8 @@ class AddRequest(Request):
         As of `likewise.readers.read`.
     by : str or None, default=None
         Who adds them.
+    folder : str, default=""
+        As of `NewRequest`.
 
     Examples
     --------
@@ -61,6 +66,7 @@ class AddRequest(Request):
     follow_links: bool = False
     keep_copies: bool = False
     by: str | None = None
+    folder: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

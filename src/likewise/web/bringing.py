@@ -11,6 +11,7 @@ from likewise.app.mark import describe_marked, mark
 from likewise.app.project_requests import AddRequest, MarkRequest
 from likewise.errors import UserError
 from likewise.progress import Progress
+from likewise.web.drafts import Draft
 from likewise.web.forms import get_text, get_workspace, open_project, write
 from likewise.web.guard import UPLOAD
 from likewise.web.workspace import Opened
@@ -37,7 +38,8 @@ def bring(request: Request, form: FormData) -> Response:
 
     def work(progress: Progress) -> str:
         try:
-            opened.tell(_bring(opened, kind, draft.paths("pile"), workspace.by, progress))
+            with draft.naming_files_alone():
+                opened.tell(_bring(opened, kind, draft, workspace.by, progress))
         finally:
             workspace.drafts.remove(draft.id)
         opened.session.answers_since(0)
@@ -48,13 +50,15 @@ def bring(request: Request, form: FormData) -> Response:
     return RedirectResponse(f"/job/{job.id}", 303)
 
 
-def _bring(opened: Opened, kind: str, paths: tuple[str, ...], by: str | None, progress: Progress) -> list[str]:
-    project = str(opened.session.project.path)
+def _bring(opened: Opened, kind: str, draft: Draft, by: str | None, progress: Progress) -> list[str]:
+    project, paths = str(opened.session.project.path), draft.paths("pile")
     if kind == "answers":
         marked = mark(MarkRequest(project=project, decisions=paths, by=by), progress)
         return [describe_marked(marked), *marked.notes]
     is_example = kind == "examples"
-    added = add(AddRequest(project=project, files=paths, examples=is_example, by=by), progress)
+    added = add(
+        AddRequest(project=project, files=paths, examples=is_example, by=by, folder=str(draft.folder)), progress
+    )
     return [*describe_added(added, "example" if is_example else "document"), *added.notes]
 
 

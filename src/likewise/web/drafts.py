@@ -6,12 +6,15 @@ import secrets
 import shutil
 import tempfile
 import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
 from starlette.datastructures import FormData, UploadFile
 
 from likewise.app.check import CheckResult, check
+from likewise.app.private_folder import leave_out_folder
 from likewise.app.request import CheckRequest
 from likewise.errors import UserError
 from likewise.web.jobs import Job
@@ -125,12 +128,25 @@ class Draft:
         """List the files of a zone."""
         return self._names[zone]
 
+    def list_zones(self) -> list[str]:
+        """List the zones that have files."""
+        return [zone for zone in ZONES if self._names[zone]]
+
     def paths(self, zone: str) -> tuple[str, ...]:
         """List what is to be read of a zone: its files, or the folder if there are many, or several of examples."""
         names, folder = self._names[zone], self.folder / zone
         if len(names) == 1 or (zone == "pile" and len(names) <= _MOST_LISTED):
             return tuple(str(folder / name) for name in names)
         return (str(folder),) if names else ()
+
+    @contextmanager
+    def naming_files_alone(self) -> Iterator[None]:
+        """Leave the private folder out of what is said to be wrong with files."""
+        try:
+            yield
+        except UserError as error:
+            words = leave_out_folder(str(error), str(self.folder))
+            raise UserError(words, parameter=error.parameter) from error
 
     def clear(self, zone: str) -> None:
         """Remove the files of a zone."""
@@ -148,9 +164,10 @@ class Draft:
             None if there is nothing.
         """
         version = self._version
-        zones = [self.paths(zone) for zone in ZONES if self._names[zone]]
+        zones = [self.paths(zone) for zone in self.list_zones()]
         files = [paths[0] if len(paths) == 1 else str(Path(paths[0]).parent) for paths in zones]
-        preview = check(CheckRequest(files=tuple(files))) if files else None
+        with self.naming_files_alone():
+            preview = check(CheckRequest(files=tuple(files))) if files else None
         if version == self._version:  # else files came meanwhile, and somebody looks at these
             self.preview = preview
         return preview

@@ -102,12 +102,14 @@ def search(request: Request, form: FormData) -> Response:
         **place_pasted(pasted),
         pile=draft.paths("pile"),
         by=workspace.by,
+        folder=str(draft.folder),
     )
     if workspace.place(name).exists():
         raise UserError(f"there is a project {name} already; choose another name", parameter="project")
 
     def work(progress: Progress) -> str:
-        new_project(wanted, progress)
+        with draft.naming_files_alone():
+            new_project(wanted, progress)
         workspace.drafts.remove(draft.id)
         workspace.open(name)
         return f"/project/{quote(name)}/results"
