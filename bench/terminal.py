@@ -3,6 +3,7 @@
 import os
 import re
 import select
+import signal
 import struct
 import subprocess
 import sys
@@ -38,13 +39,10 @@ class Terminal:
         environment: Mapping[str, str] | None = None,
         folder: Path | None = None,
     ) -> None:
-        import fcntl
         import pty
-        import termios
 
         self.master, slave = pty.openpty()
-        columns, lines = size
-        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+        self.resize(*size)
         self.started = time.perf_counter()
         self.process = subprocess.Popen(
             [*PROGRAM, *arguments],
@@ -61,6 +59,15 @@ class Terminal:
         os.close(slave)
         #: Everything that was written so far.
         self.output = ""
+
+    def resize(self, columns: int, lines: int) -> None:
+        """Change the size of the window; a command that runs is told, as by a real terminal."""
+        import fcntl
+        import termios
+
+        fcntl.ioctl(self.master, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+        if hasattr(self, "process"):
+            self.process.send_signal(signal.SIGWINCH)
 
     def read(self, seconds: float) -> bool:
         """Take what the command writes within some seconds; tell whether it wrote anything."""

@@ -1,6 +1,7 @@
 """Review in a terminal: a real pseudo-terminal types the keys and reads the screen."""
 
 import json
+import signal
 
 import pytest
 from bench.terminal import Terminal, strip_styles
@@ -11,6 +12,7 @@ from likewise.finder.inputs import as_documents
 from likewise.project.creating import create_project
 
 pytest.importorskip("pty", reason="pseudo-terminals are Unix's")
+termios = pytest.importorskip("termios")
 PILE = ["a glass of wine\nred or white", "tea for two", "wine cellar \x1b[31m", "a pot of tea", "wine list", "coffee"]
 
 
@@ -148,3 +150,38 @@ def test_without_a_terminal_it_says_what_to_use(path, capsys):
     with pytest.raises(UserError, match="needs a terminal"):
         review_cli(str(path))
     assert json.dumps(capsys.readouterr().out) == '""'
+
+
+def test_the_screen_follows_the_size_of_the_window(terminal):
+    terminal.read_until("q quit")
+    terminal.resize(60, 20)
+    lines = strip_styles(terminal.read_until("q quit")).split("\n")
+    assert max(map(len, lines)) <= 61  # with the end of the line
+    terminal.type("rno")  # in a question, what was typed stays
+    terminal.read_until("no")
+    terminal.resize(90, 30)
+    terminal.type("t\r")
+    terminal.read_until("saved: no")
+
+
+def test_a_stopped_review_goes_on_when_it_is_in_the_foreground_again(terminal, path):
+    terminal.read_until("q quit")
+    terminal.process.send_signal(signal.SIGSTOP)
+    attributes = termios.tcgetattr(terminal.master)
+    attributes[3] |= termios.ICANON | termios.ECHO  # as a shell leaves the terminal
+    termios.tcsetattr(terminal.master, termios.TCSANOW, attributes)
+    terminal.process.send_signal(signal.SIGCONT)
+    terminal.read_until("q quit")
+    terminal.type("y")
+    terminal.read_until("saved: yes")
+    assert list(decisions(path).values()) == ["yes"]
+
+
+def test_an_interrupt_quits_and_says_what_is_saved(terminal, path):
+    terminal.read_until("q quit")
+    terminal.type("y")
+    terminal.read_until("saved: yes")
+    terminal.process.send_signal(signal.SIGINT)
+    assert "Traceback" not in terminal.read_until("Saved: 1 yes.")
+    assert terminal.process.wait(timeout=180) == 130
+    assert list(decisions(path).values()) == ["yes"]

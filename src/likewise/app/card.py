@@ -62,10 +62,14 @@ class Card:
 
     @property
     def body_start(self) -> int:
-        """Where the text begins that is not the title again."""
-        start = len(self.title) if self.title and self.text.startswith(self.title) else 0
-        body = self.text[start:]
-        return start + len(body) - len(body.lstrip()) if body.strip() else 0
+        """Where the text begins that is not the title again; its end if it has no more than the title."""
+        body = self.text[self.title_length :]
+        return self.title_length + len(body) - len(body.lstrip())
+
+    @property
+    def title_length(self) -> int:
+        """How much of the text is the title, in which words stand out, too; 0 if it begins otherwise."""
+        return len(self.title) if self.text.startswith(self.title) else 0
 
 
 class Deck:

@@ -40,12 +40,12 @@ def review_cli(project: ProjectFile, by: By = None, quiet: Quiet = False) -> Non
         raise UserError("review needs a terminal to read keys from; to bring answers from a file, use mark")
     with show_progress(quiet=quiet) as progress:
         session = Session(project, by, progress=progress)
-    with session, Keyboard() as keyboard:
-        Desk(session, output(), keyboard).work()
-    typed = session.count_answers()
-    output().print(
-        f"Saved: {', '.join(f'{number:,} {name}' for name, number in typed.items() if number) or 'nothing'}."
-    )
+    try:
+        with session, Keyboard() as keyboard:
+            Desk(session, output(), keyboard).work()
+    finally:  # also after Ctrl-C
+        counts = session.count_answers().items()
+        output().print(f"Saved: {', '.join(f'{number:,} {name}' for name, number in counts if number) or 'nothing'}.")
 
 
 @dataclass

@@ -61,12 +61,15 @@ def draw_card(console: "Console", session: "Session", card: "Card", message: str
     from rich.text import Text
 
     width = min(max(console.width, 20), _WIDEST)
-    head = [Text(_status(session), style="reverse"), Text(""), Text(one_line(card.title), style="bold"), Text("")]
+    title = Text(one_line(card.title), style="bold")
+    _mark(title, card, 0, card.title_length if one_line(card.title) == card.title else 0)
+    head = [Text(_status(session), style="reverse"), Text(""), title, Text("")]
     beside = [Text(line) for line in _describe(card)]
     body = list(_marked(card).wrap(console, width))
     top = [part for line in head for part in line.wrap(console, width)]
     below = [Text(""), *(part for line in beside for part in line.wrap(console, width))]
     footer = [Text(one_line(message) or " ", style="italic"), *map(Text, _wrap_keys(max(console.width, 20)))]
+    top = top[: max(1, console.height - len(footer) - 1 - _LEAST)]
     room = console.height - len(top) - len(footer) - 1
     below = below[: max(0, room - _LEAST)]
     room = max(1, room - len(below))
@@ -133,7 +136,12 @@ def _marked(card: "Card") -> "Text":
 
     start = card.body_start
     text = Text("".join(letter if letter.isprintable() or letter == "\n" else " " for letter in card.text[start:]))
-    for first, end, _ in card.words:
-        if first >= start:
-            text.stylize("bold underline", first - start, end - start)
+    _mark(text, card, start, len(card.text))
     return text
+
+
+def _mark(text: "Text", card: "Card", start: int, end: int) -> None:
+    """Mark the telling words in a text that is a part of a card's."""
+    for first, last, _ in card.words:
+        if start <= first and last <= end:
+            text.stylize("bold underline", first - start, last - start)

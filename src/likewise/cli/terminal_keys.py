@@ -44,21 +44,45 @@ class Keyboard:
         self._waiting = ""
         self._decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
         self._before: list[Any] | None = None
+        #: What signals did before, and a pipe by which they wake whoever waits for a key.
+        self._handlers: dict[int, Any] = {}
+        self._pipe = (-1, -1)
 
     def __enter__(self) -> Self:
         if sys.platform != "win32" and sys.stdin.isatty():
+            import signal
             import termios
             import tty
 
             self._before = termios.tcgetattr(sys.stdin.fileno())
             tty.setcbreak(sys.stdin.fileno())
+            self._pipe = os.pipe()
+            os.set_blocking(self._pipe[1], False)
+            # Whichever thread the system tells of a signal, the one that waits for a key is woken.
+            signal.set_wakeup_fd(self._pipe[1], warn_on_full_buffer=False)
+            for number in (signal.SIGWINCH, signal.SIGCONT):
+                self._handlers[number] = signal.signal(number, self._hear)
         return self
 
     def __exit__(self, *_: object) -> None:
         if sys.platform != "win32" and self._before is not None:
+            import signal
             import termios
 
+            for number, handler in self._handlers.items():
+                signal.signal(number, handler)
+            signal.set_wakeup_fd(-1)
+            for end in self._pipe:
+                os.close(end)
             termios.tcsetattr(sys.stdin.fileno(), termios.TCSADRAIN, self._before)
+
+    def _hear(self, *_: object) -> None:
+        """Take the terminal again: it was a shell's if this was stopped by Ctrl-Z; the screen is drawn anew then."""
+        if sys.platform != "win32":
+            import termios
+            import tty
+
+            tty.setcbreak(sys.stdin.fileno(), termios.TCSADRAIN)  # which keeps what was typed meanwhile
 
     def read(self) -> str:
         """Wait for a key; none is left out, however fast they come.
@@ -67,7 +91,7 @@ class Keyboard:
         -------
         str
             One character; or "up", "down", "page up", "page down", "escape", "enter", "delete" or "end", which is the
-            end of the input. Other keys without a letter are "".
+            end of the input. Other keys without a letter are "", and so is a reason to draw the screen anew.
 
         Raises
         ------
@@ -77,8 +101,8 @@ class Keyboard:
         if sys.platform == "win32":
             key = self._read_windows()
         else:
-            if not self._waiting:
-                self._fetch()
+            if not self._waiting and not self._fetch():
+                return ""
             if self._waiting == _ESCAPE and self._has_more():
                 self._fetch()
             key, self._waiting = split_key(self._waiting)
@@ -86,13 +110,25 @@ class Keyboard:
             raise KeyboardInterrupt
         return _SEQUENCES.get(key, key if len(key) == 1 and key.isprintable() else "")
 
-    def _fetch(self) -> None:
-        """Take what was typed; an incomplete character waits for its end, and nothing is the end of the input."""
+    def _fetch(self) -> bool:
+        """Take what was typed; an incomplete character waits for its end, and nothing is the end of the input.
+
+        Returns
+        -------
+        bool
+            Whether it is the keyboard that says something, rather than a signal.
+        """
+        import select
+
         while True:
+            ready = select.select([sys.stdin, *self._pipe[: bool(self._handlers)]], [], [])[0]
+            if sys.stdin not in ready:
+                os.read(self._pipe[0], 1024)
+                return False
             typed = os.read(sys.stdin.fileno(), 1024)
             self._waiting += self._decoder.decode(typed)
             if self._waiting or not typed:
-                return
+                return True
 
     def _has_more(self) -> bool:
         import select

@@ -38,6 +38,7 @@ def get_environment() -> Environment:
         "documents": lambda number: count_noun(number, "document"),
         "percent": percent,
         "pieces": card_pieces,
+        "title": title_pieces,
         "snippet": snippet_pieces,
     }
     return environment
@@ -121,6 +122,11 @@ def cut_pieces(
 def card_pieces(card: Card) -> list[tuple[str, bool]]:
     """Return the text of a card in pieces, without the title that stands above it."""
     return cut_pieces(card.text, card.words, card.body_start)
+
+
+def title_pieces(card: Card) -> list[tuple[str, bool]]:
+    """Return the title of a card in pieces."""
+    return cut_pieces(card.text, card.words, 0, card.title_length) if card.title_length else [(card.title, False)]
 
 
 def snippet_pieces(card: Card) -> list[tuple[str, bool]]:
