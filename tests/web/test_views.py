@@ -327,3 +327,10 @@ def test_a_name_that_is_taken_is_not_suggested(workspace):
     assert workspace.suggest_name("hits.csv") == "hits"
     assert workspace.suggest_name("review.csv") == "review 2"
     assert workspace.suggest_name("..csv") == "review 2"
+
+
+def test_texts_of_any_direction_are_written_in_theirs(client):
+    row = client.get("/project/review/rows").json()["rows"][0]["html"]
+    card = client.get("/project/review/cards").json()["cards"][0]["html"]
+    assert row.count('dir="auto"') == 2
+    assert '<div class="card-text" dir="auto">' in card
