@@ -60,3 +60,12 @@ def test_lines_outside_of_records_are_counted(tmp_path):
 def test_file_without_records_is_one_clear_sentence(tmp_path):
     with pytest.raises(UserError, match="has no records of Web of Science"):
         read(write(tmp_path, "a.ciw", "red wine"))
+
+
+def test_a_lone_carriage_return_in_an_abstract_ends_no_row(tmp_path):
+    path = tmp_path / "savedrecs.txt"
+    rows = [("PT", "AU", "TI", "SO", "AB", "PY", "UT")]
+    rows.append(("J", "Abel, A", "On wine", "WINE", "Introduction\r We drink it.", "1999", "WOS:1"))
+    rows.append(("J", "Cole, C", "On tea", "TEA", "Leaves.", "2001", "WOS:2"))
+    path.write_bytes("\r\n".join("\t".join(row) for row in rows).encode("utf-16"))
+    assert read(path).table.select("title", "year").rows() == [("On wine", "1999"), ("On tea", "2001")]
