@@ -229,3 +229,37 @@ def test_it_always_cuts_by_the_prior_and_says_so_as_every_method_does():
 def test_zero_threads_are_refused_as_a_parameter():
     with pytest.raises(ValueError, match="The 'n_jobs' parameter of Likewise must be"):
         Likewise(n_jobs=0).fit(sparse.csr_array([[1.0, 0.0], [0.0, 1.0]]), [1, -1])
+
+
+def test_examples_that_share_no_word_with_the_pile_cannot_tell():
+    X, y, _ = search(n_docs=120)
+    foreign = np.zeros((4, 5))
+    foreign[:3] = [[2, 1, 0, 1, 0], [1, 2, 1, 0, 0], [1, 1, 2, 1, 0]]
+    pile = sparse.csr_array(X)[y == -1]
+    counts = sparse.block_array([[foreign[:3], None], [None, pile]], format="csr")
+    for profile in ("topics", "criteria"):
+        model = Likewise(profile=profile).fit(counts, np.r_[[1, 1, 1], np.full(pile.shape[0], -1)])
+        assert model.estimate_.verdict == "cannot tell"
+        assert "shares a word" in model.estimate_.assumption
+        assert not (model.transduction_[3:] == 1).any()
+
+
+def test_the_last_document_may_match():
+    X, y, _ = search(n_docs=200, n_topics=2)
+    y = np.ones(200, dtype=int)
+    y[7] = -1
+    model = Likewise().fit(X, y, decided=np.arange(200) > 5)
+    assert model.estimate_.count > 0.5
+    assert model.estimate_.verdict == "found"
+
+
+def test_many_copies_of_one_document_stand_together():
+    X, y, _ = search(n_docs=300)
+    X = sparse.csr_array(X)
+    copies = sparse.vstack([X, X[[np.flatnonzero(y == -1)[0]] * 60]], format="csr")
+    labels = np.r_[y, np.full(60, -1)]
+    model = Likewise().fit(copies, labels)
+    assert len(np.unique(model.training_proba_[300:].round(9))) == 1
+    labels[[300, 301]], labels[np.flatnonzero(y == -1)[1]] = (1, 0), 0
+    model = Likewise().fit(copies, labels, decided=np.arange(360) >= 300)
+    assert len(np.unique(model.training_proba_[302:].round(9))) == 1

@@ -3,7 +3,7 @@
 import numpy as np
 
 from likewise.text import Vectorizer
-from likewise.text.phrases import N_COLUMNS, count_phrases, heading, looks_like_lines, looks_like_records, weigh_phrases
+from likewise.text.phrases import N_COLUMNS, count_phrases, heading, weigh_phrases
 from likewise.text.spans import WordRule
 
 RULE = WordRule.of(Vectorizer())
@@ -41,15 +41,11 @@ def test_phrases_of_one_document_say_nothing_of_others() -> None:
     assert np.all(rows.multiply(rows).sum(axis=1) <= 1 + 1e-6)
 
 
-def test_records_of_literature_are_told_from_letters_and_single_lines() -> None:
-    abstract = "We gave wine to forty persons and compared them with forty others. " * 5
-    assert looks_like_records([f"A trial of wine\n{abstract}"] * 3)
-    assert not looks_like_records([abstract] * 3)
-    assert not looks_like_records(["\n".join(["a line of a letter"] * 40)] * 3)
-    assert not looks_like_records([])
-
-
-def test_single_lines_are_told_from_longer_texts() -> None:
-    assert looks_like_lines(["Where is my card?"] * 3)
-    assert not looks_like_lines(["We drank it daily. " * 20] * 3)
-    assert not looks_like_lines([])
+def test_a_record_without_an_abstract_is_a_heading_where_others_have_one() -> None:
+    records = [f"Why {what}\nWe gave it to adults." for what in ("wine", "tea", "wine", "tea")]
+    # The words below the titles are all the same, so that nothing but a title can be like "Why wine".
+    rows = weigh_phrases(count_phrases([*records, "Why wine"], RULE))
+    assert np.isclose(rows[[4]].multiply(rows[[4]]).sum(), 1.0)
+    assert (rows[[4]] @ rows[[0]].T)[0, 0] > (rows[[4]] @ rows[[1]].T)[0, 0]
+    alone = weigh_phrases(count_phrases(["Why wine", "Why tea"] * 2, RULE))
+    assert np.all(alone.multiply(alone).sum(axis=1) < 0.9)  # nobody has a heading here

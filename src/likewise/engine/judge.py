@@ -30,6 +30,7 @@ CRITERIA = (
     "words alone show criteria badly, so there may well be fewer; decide on some of the first documents to be surer"
 )
 NOTHING_IN_COMMON = "the examples have no more in common with each other than with the pile"
+NOTHING_SHARED = "no document of the pile shares a word with the examples"
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,6 +137,7 @@ def _judge(prepared: Prepared, labels: Labels, given: Array, unsure: Array, prof
     if len(looked_at):
         scores, learned_share = _with_answers(prepared, labels, heard, looked_at, unsure, profile, n_steps)
         ranks = ranks_among(scores[heard.examples], scores[pile]) if len(ranks) else ranks
+    scores = prepared.level(scores, unknown)
     decided = looked_at, labels.positive[looked_at]
     probability = np.where(labels.positive, 1.0, 0.0)
     probability[unknown] = _posterior(prepared, heard, scores, ranks, decided, profile, learned_share).probability(
@@ -147,7 +149,7 @@ def _judge(prepared: Prepared, labels: Labels, given: Array, unsure: Array, prof
     doubt = constants.least_doubt
     # What answers taught tells documents apart that links would make alike.
     linked = (1 - learned_share) * _standardise(logit(np.clip(smoothed, doubt, 1 - doubt)), pile)
-    blended = _standardise(scores, pile) + linked
+    blended = prepared.level(_standardise(scores, pile) + linked, unknown)
     if len(looked_at) and unknown.any():
         # Their own answers have reached them over the links; they stay where they stood without these.
         blended[looked_at] = _at_same_rank(scores[looked_at], scores[left], blended[left])
@@ -157,7 +159,7 @@ def _judge(prepared: Prepared, labels: Labels, given: Array, unsure: Array, prof
     # was right twice as often as the rest all the same, in 25 of 25 searches of that kind.
     if not unknown.any():
         cut_off = float((blended[labels.positive].mean() + blended[labels.negative].mean()) / 2)
-    elif estimate.verdict == "cannot tell" and profile != "criteria":
+    elif estimate.verdict == "cannot tell" and (profile != "criteria" or not heard.touches_pile):
         cut_off = float(blended[unknown].max())
     else:
         cut_off = posterior.cut_off_
@@ -280,10 +282,13 @@ def _estimate(prepared: Prepared, heard: Testimony, posterior: RankPrior, scores
     constants, has_decisions = prepared.constants, len(scores) < len(heard.pile)
     misfit = constants.misfit if has_decisions else 0.0
     estimate = posterior.estimate_left(scores, int((scores > posterior.cut_off_).sum()), misfit)
+    if not (heard.touches_pile or has_decisions):
+        return replace(estimate, verdict="cannot tell", assumption=NOTHING_SHARED)
     agree = heard.agreement is None or (np.interp(posterior.prior_, heard.shares, heard.agreement) > constants.agreed)
     if not (heard.are_copies or agree or heard.chance < constants.chance or has_decisions):
         return replace(estimate, verdict="cannot tell", assumption=NOTHING_IN_COMMON)
-    if estimate.count < constants.fewest:
+    # Of a single document that is left, as good as one may match.
+    if estimate.count < min(constants.fewest, len(scores) / 2):
         estimate = replace(estimate, verdict="none")
     if heard.are_copies:
         return replace(estimate, assumption=NEAR_COPIES)

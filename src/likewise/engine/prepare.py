@@ -93,6 +93,36 @@ class Prepared:
         """The links of the graph, each once."""
         return list_links(self.graph)
 
+    @cached_property
+    def copies(self) -> Array | None:
+        """A number for each row that rows with the same words and phrases share; None where no two do."""
+        keys = _sums(self.weighted) if self.phrases is None else _sums(self.weighted) + _sums(self.phrases)
+        values, numbers = np.unique(keys, return_inverse=True)
+        return numbers if len(values) < len(numbers) else None
+
+    def level(self, values: Array, among: Array) -> Array:
+        """Give copies of each other the mean of their values: links are too few to lead to all of many copies.
+
+        Parameters
+        ----------
+        values : ndarray of shape (n_documents,)
+            A value for each row.
+        among : ndarray of bool of shape (n_documents,)
+            Rows that take part; the others keep their values.
+
+        Returns
+        -------
+        ndarray of shape (n_documents,)
+            Values.
+        """
+        if self.copies is None:
+            return values
+        own = self.copies[among]
+        sizes = np.maximum(np.bincount(own), 1)
+        levelled = values.copy()
+        levelled[among] = (np.bincount(own, values[among]) / sizes)[own]
+        return levelled
+
     def with_phrases(self, phrases: sparse.csr_array) -> "Prepared":
         """Return the same with words and pairs of words.
 
@@ -235,4 +265,10 @@ def order_by_content(rows: sparse.csr_array) -> Array:
     >>> rows[order_by_content(rows)].toarray().tolist() == other[order_by_content(other)].toarray().tolist()
     True
     """
-    return np.argsort(rows @ np.random.default_rng(0).random(rows.shape[1]), kind="stable")
+    return np.argsort(_sums(rows), kind="stable")
+
+
+def _sums(rows: sparse.csr_array) -> Array:
+    """Sum what each row holds, weighted at random: equal for rows that hold the same, and else as good as never."""
+    sums: Array = rows @ np.random.default_rng(0).random(rows.shape[1])
+    return sums

@@ -36,6 +36,8 @@ class Testimony:
         Whether most examples are near-copies of each other.
     chance : float
         How probable it is that examples stand as high by chance.
+    touches_pile : bool
+        Whether any document of the pile shares a word with an example, or is linked with one.
 
     Examples
     --------
@@ -54,6 +56,7 @@ class Testimony:
     agreement: Array | None
     are_copies: bool
     chance: float
+    touches_pile: bool
 
 
 def hear(prepared: Prepared, examples: Array, profile: str, n_steps: int) -> Testimony:
@@ -115,6 +118,8 @@ def _hear(prepared: Prepared, examples: Array, profile: str, n_steps: int) -> Te
         agreement=agreement(parts[0].votes, pile, shares, constants.choice.most_paired),
         are_copies=are_copies(prepared.weighted[examples], constants.copy, constants.most_copies),
         chance=by_chance(ranks[best]),
+        # By links and by words: latent topics are never quite unlike.
+        touches_pile=any(bool(part.votes[pile].any()) for part in (parts[0], parts[2])),
     )
 
 

@@ -19,7 +19,8 @@ from likewise.finder.counting import Counted, weigh, with_empty_rows
 from likewise.finder.explain import nearest_examples
 from likewise.finder.inputs import Given
 from likewise.progress import Progress
-from likewise.text.phrases import count_phrases, suggest_profile, weigh_phrases
+from likewise.text.phrases import count_phrases, weigh_phrases
+from likewise.text.profile import suggest_profile
 from likewise.text.static_vectors import has_static_vectors, static_vectors
 
 #: Among more documents than these, links by vectors, for which all are compared with all, are made only if asked for.

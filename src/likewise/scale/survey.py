@@ -23,7 +23,7 @@ from likewise.scale.watching import watch
 from likewise.text import Vectorizer
 from likewise.text.auto import choose_vectorizer, describe_stemming
 from likewise.text.partial_counts import count_part, find_columns, settle_vocabulary
-from likewise.text.phrases import suggest_profile
+from likewise.text.profile import suggest_profile
 from likewise.text.spans import WordRule
 
 #: Texts by which it is told what kind of pile it is.

@@ -1,10 +1,9 @@
 """Words and pairs of words, stop words among them, and headings apart: what criteria show in where topics do not."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from zlib import crc32
 
 import numpy as np
-import polars as pl
 from scipy import sparse
 
 from likewise.sklearn_api import normalize
@@ -21,14 +20,10 @@ from likewise.text.weighting import Weighting
 N_COLUMNS = 1 << 20
 #: A first line of so many characters, with more below it, is a heading.
 LONGEST_HEADING = 300
-#: Texts of so many characters are a line.
-LONGEST_LINE = 120
 #: How much a heading counts beside the text that it stands in.
 HEADING_WEIGHT = 0.35
-#: So many texts tell what the documents look like.
-_ENOUGH_TEXTS = 200
-#: Fewer short texts than this have no small classes to speak of.
-_MANY_LINES = 1_000
+#: Where so great a share of the documents have headings, a short text is one: words and pairs that it has at most.
+_SOME_HEADINGS, _LONGEST_HEADING = 0.1, 90
 #: Words and pairs of a larger share of the documents are left out.
 _MOST_DOCUMENTS = 0.95
 #: An odd number that spreads hashes over 64 bits (the golden ratio's digits), and how far the column's bits lie up.
@@ -101,76 +96,11 @@ def weigh_phrases(counts: sparse.csr_array) -> sparse.csr_array:
     >>> weigh_phrases(counts).toarray().max(axis=1).round(2)
     array([0.54, 0.54, 0.  ], dtype=float32)
     """
-    text, headings = counts[:, :N_COLUMNS], counts[:, N_COLUMNS:]
+    text = sparse.csr_array(counts[:, :N_COLUMNS])
+    headings = _add_lines(text, sparse.csr_array(counts[:, N_COLUMNS:]))
     parts = [_weigh(text, "bm25"), HEADING_WEIGHT * _weigh(headings, "log")]
     scale = np.float32(1 / np.sqrt(1 + HEADING_WEIGHT**2))
     return sparse.csr_array(scale * sparse.hstack(parts, format="csr").astype(np.float32))
-
-
-def looks_like_records(texts: Iterable[str]) -> bool:
-    r"""Tell whether most texts look like records of literature: a title on a line, and an abstract below it.
-
-    Parameters
-    ----------
-    texts : iterable of str
-        Documents.
-
-    Examples
-    --------
-    >>> looks_like_records(["A trial of wine\n" + "We drank it daily. " * 20] * 3), looks_like_records(["a\nb"] * 3)
-    (True, False)
-    """
-    like = [_is_record(text) for text in texts]
-    return bool(like) and float(np.mean(like)) > 0.5
-
-
-def looks_like_lines(texts: Sequence[str]) -> bool:
-    """Tell whether most texts are a single line, such as a request or a headline.
-
-    Parameters
-    ----------
-    texts : sequence of str
-        Documents.
-
-    Examples
-    --------
-    >>> looks_like_lines(["Where is my card?", "I want to pay"]), looks_like_lines(["word " * 100] * 2)
-    (True, False)
-    """
-    return bool(texts) and float(np.median([len(text.strip()) for text in texts])) <= LONGEST_LINE
-
-
-def suggest_profile(texts: Sequence[str] | pl.Series, n_documents: int) -> str:
-    r"""Tell what examples among such documents are likely to have in common, from how their texts look.
-
-    Parameters
-    ----------
-    texts : sequence of str or polars.Series
-        All documents, or some of them; a few hundred of these are looked at.
-    n_documents : int
-        How many documents there are in all.
-
-    Returns
-    -------
-    {"criteria", "lines", "topics"}
-        Criteria among records of literature; among many texts of one line, small classes that words and pairs of words
-        tell apart; topics elsewhere.
-
-    Examples
-    --------
-    >>> suggest_profile(["Where is my card?"] * 3, 5000), suggest_profile(["Where is my card?"] * 3, 3)
-    ('lines', 'topics')
-    """
-    some = list(texts[:: max(1, len(texts) // _ENOUGH_TEXTS)])
-    if looks_like_records(some):
-        return "criteria"
-    return "lines" if n_documents >= _MANY_LINES and looks_like_lines(some) else "topics"
-
-
-def _is_record(text: str) -> bool:
-    title = heading(text)
-    below = text.strip()[len(title) :].strip()
-    return len(title) >= 10 and len(below) >= 200 and below.count("\n") <= 3
 
 
 def _count(texts: Sequence[str], rule: WordRule) -> sparse.csr_array:
@@ -195,6 +125,19 @@ def _count(texts: Sequence[str], rule: WordRule) -> sparse.csr_array:
         ones = np.ones(len(columns), dtype=np.int32)
         blocks.append(sparse.csr_array((ones, (places, columns)), shape=(len(batch), N_COLUMNS)))
     return sparse.csr_array(sparse.vstack(blocks, format="csr"))
+
+
+def _add_lines(text: sparse.csr_array, headings: sparse.csr_array) -> sparse.csr_array:
+    """Take short texts for headings where other documents have some: records of which nobody has the abstract."""
+    has_heading = np.diff(headings.indptr) > 0
+    if has_heading.mean() < _SOME_HEADINGS:
+        return headings
+    length = np.asarray(text.sum(axis=1)).ravel()
+    lines = ~has_heading & (length <= _LONGEST_HEADING)
+    own = text.copy()
+    own.data *= np.repeat(lines, np.diff(text.indptr))
+    own.eliminate_zeros()
+    return sparse.csr_array(headings + own)
 
 
 def _weigh(counts: sparse.csr_array, tf: str) -> sparse.csr_array:
