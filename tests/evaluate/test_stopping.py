@@ -12,6 +12,7 @@ from likewise.evaluate.stopping import (
     stop_by_audit_of_pile,
     stop_by_audit_of_rest,
     stop_by_estimate,
+    stop_by_pace,
     stop_in_a_row,
 )
 
@@ -40,9 +41,9 @@ def test_a_run_of_irrelevant_documents_stops_at_its_end(n_irrelevant, n_answers,
     assert (stop.n_answers, stop.recall, stop.stopped) == (n_answers, recall, stopped)
 
 
-def test_an_estimate_advises_to_stop_when_its_upper_bound_leaves_enough():
-    assert is_advised(estimate_left(0.2, 1.0), 19)
-    assert not is_advised(estimate_left(0.2, 1.1), 19)
+def test_an_estimate_advises_to_stop_when_enough_is_found_by_it():
+    assert is_advised(estimate_left(1.0, 5.0), 19)
+    assert not is_advised(estimate_left(1.1, 5.0), 19)
     assert not is_advised(estimate_left(0.0, 0.0), 0)
     assert not is_advised(estimate_left(0.0, 0.0, "cannot tell"), 19)
     assert not is_advised(None, 19)
@@ -57,9 +58,23 @@ def test_the_first_advice_counts():
 
 
 def test_a_loop_goes_on_until_the_advice():
-    assert go_on_until_advised(Round(10, 19, 0.1, estimate_left(1, 9)))
+    assert go_on_until_advised(Round(10, 19, 0.1, estimate_left(2, 9)))
     assert not go_on_until_advised(Round(10, 19, 0.1, estimate_left(1, 1)))
     assert not go_on_until_advised(Round(10, 19, 0.1, None))
+
+
+def test_the_pace_stops_after_a_long_silence_and_not_while_finds_go_on():
+    early = stop_by_pace([1, 2, 3, 4, 6, 7, 9, 10, 13, 18], 1000)
+    assert early.stopped
+    assert 50 < early.n_answers < 500
+    steady = stop_by_pace(list(range(5, 1000, 10)), 1000)
+    assert (steady.recall, steady.enough) == (pytest.approx(1.0, abs=0.05), True)
+    assert steady.n_answers > 900
+
+
+def test_the_pace_waits_longer_the_less_was_found():
+    few, many = (stop_by_pace(list(range(1, n + 1)), 2000).n_answers / n for n in (3, 30))
+    assert few > 2 * many
 
 
 def many_loops(n_loops, n_relevant, n_pile):
@@ -92,5 +107,5 @@ def test_an_audit_of_the_pile_counts_each_answer_once():
 def test_all_rules_have_names_of_their_own():
     rounds = [Round(0, 0, 0.1, estimate_left(9, 20))]
     names = [stop.rule for stop in stop_by_all_rules(loop_with([1, 2, 30], 500, rounds), 0, 0.2)]
-    assert len(set(names)) == len(names) == 7
+    assert len(set(names)) == len(names) == 8
     assert names[-1] == "audit of 20 % of the pile"

@@ -7,6 +7,7 @@ import numpy as np
 
 from likewise.estimate import Estimate
 from likewise.estimate.audit_stop import count_draws, may_stop
+from likewise.estimate.pace import count_left_by_pace
 from likewise.evaluate.replay import Replay, Round
 
 #: The share of the relevant documents that a rule is to find, and how sure it is to be.
@@ -17,6 +18,8 @@ AUDITED = (0.95, 0.8)
 IN_A_ROW = (50, 100, 200)
 #: After how many irrelevant documents in a row the rest is audited.
 BEFORE_AUDIT = 50
+#: After how many answers the pace of finds is looked at, again and again.
+_PACE_EVERY = 10
 
 _ROUNDING = 1e-9
 
@@ -79,8 +82,37 @@ def stop_in_a_row(places: Sequence[int], n_pile: int, n_irrelevant: int) -> Stop
     return _make_stop(f"{n_irrelevant:,} irrelevant in a row", places, n_read, n_pile)
 
 
+def stop_by_pace(places: Sequence[int], n_pile: int) -> Stop:
+    """Stop once the pace of finds, as it falls, leaves too few to matter.
+
+    Parameters
+    ----------
+    places : sequence of int
+        At which place each relevant document was read, ascending; the first is 1.
+    n_pile : int
+        How many documents there are.
+
+    Returns
+    -------
+    Stop
+        Where it stopped; by `likewise.estimate.pace.count_left_by_pace`.
+
+    Examples
+    --------
+    >>> stop_by_pace([1, 2, 3, 4, 5, 6, 8, 9, 12, 15], n_pile=500).n_answers
+    110
+    """
+    n_found = np.searchsorted(places, np.arange(n_pile + 1), side="right")
+    enough = (
+        n_read
+        for n_read in range(_PACE_EVERY, n_pile, _PACE_EVERY)
+        if _is_enough(int(n_found[n_read]), count_left_by_pace(places, n_read, n_pile))
+    )
+    return _make_stop("the pace of finds", places, next(enough, n_pile), n_pile)
+
+
 def is_advised(estimate: Estimate | None, n_found: int) -> bool:
-    """Tell whether a method's own estimate advises to stop: at its upper bound, enough would be found.
+    """Tell whether a method's own estimate advises to stop: enough is found if it is right.
 
     Parameters
     ----------
@@ -99,9 +131,9 @@ def is_advised(estimate: Estimate | None, n_found: int) -> bool:
     >>> is_advised(None, 30)
     False
     """
-    if estimate is None or estimate.verdict == "cannot tell" or not n_found:
+    if estimate is None or estimate.verdict == "cannot tell":
         return False
-    return n_found >= RECALL * (n_found + estimate.high) - _ROUNDING
+    return _is_enough(n_found, estimate.count)
 
 
 def stop_by_estimate(loop: Replay) -> Stop | None:
@@ -276,10 +308,15 @@ def stop_by_all_rules(loop: Replay, seed: int, audit: float | None = None) -> li
     'audit of the rest, 80 %'
     """
     stops = [stop_in_a_row(loop.places, loop.n_pile, n) for n in IN_A_ROW]
+    stops.append(stop_by_pace(loop.places, loop.n_pile))
     by_estimate = stop_by_estimate(loop)
     stops += [] if by_estimate is None else [by_estimate]
     stops += [stop_by_audit_of_rest(loop.places, loop.n_pile, seed, recall) for recall in AUDITED]
     return stops if audit is None else [*stops, stop_by_audit_of_pile(loop.places, loop.n_pile, audit, seed)]
+
+
+def _is_enough(n_found: int, n_left: float) -> bool:
+    return n_found > 0 and n_found >= RECALL * (n_found + n_left) - _ROUNDING
 
 
 def _make_stop(rule: str, places: Sequence[int], n_read: int, n_pile: int) -> Stop:
