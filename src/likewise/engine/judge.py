@@ -137,7 +137,8 @@ def _judge(prepared: Prepared, labels: Labels, given: Array, unsure: Array, prof
     if len(looked_at):
         scores, learned_share = _with_answers(prepared, labels, heard, looked_at, unsure, profile, n_steps)
         ranks = ranks_among(scores[heard.examples], scores[pile]) if len(ranks) else ranks
-    scores = prepared.level(scores, unknown)
+    by_phrases = profile != "topics"
+    scores = prepared.level(scores, unknown, by_phrases=by_phrases)
     decided = looked_at, labels.positive[looked_at]
     probability = np.where(labels.positive, 1.0, 0.0)
     probability[unknown] = _posterior(prepared, heard, scores, ranks, decided, profile, learned_share).probability(
@@ -149,7 +150,7 @@ def _judge(prepared: Prepared, labels: Labels, given: Array, unsure: Array, prof
     doubt = constants.least_doubt
     # What answers taught tells documents apart that links would make alike.
     linked = (1 - learned_share) * _standardise(logit(np.clip(smoothed, doubt, 1 - doubt)), pile)
-    blended = prepared.level(_standardise(scores, pile) + linked, unknown)
+    blended = prepared.level(_standardise(scores, pile) + linked, unknown, by_phrases=by_phrases)
     if len(looked_at) and unknown.any():
         # Their own answers have reached them over the links; they stay where they stood without these.
         blended[looked_at] = _at_same_rank(scores[looked_at], scores[left], blended[left])

@@ -95,12 +95,15 @@ class Prepared:
 
     @cached_property
     def copies(self) -> Array | None:
-        """A number for each row that rows with the same words and phrases share; None where no two do."""
-        keys = _sums(self.weighted) if self.phrases is None else _sums(self.weighted) + _sums(self.phrases)
-        values, numbers = np.unique(keys, return_inverse=True)
-        return numbers if len(values) < len(numbers) else None
+        """A number for each row that rows with the same words share; None where no two have the same."""
+        return _number(_sums(self.weighted))
 
-    def level(self, values: Array, among: Array) -> Array:
+    @cached_property
+    def phrase_copies(self) -> Array | None:
+        """The same for words and phrases, where there are phrases."""
+        return self.copies if self.phrases is None else _number(_sums(self.weighted) + _sums(self.phrases))
+
+    def level(self, values: Array, among: Array, *, by_phrases: bool) -> Array:
         """Give copies of each other the mean of their values: links are too few to lead to all of many copies.
 
         Parameters
@@ -109,15 +112,18 @@ class Prepared:
             A value for each row.
         among : ndarray of bool of shape (n_documents,)
             Rows that take part; the others keep their values.
+        by_phrases : bool
+            Whether copies have the same phrases, too, rather than the same words.
 
         Returns
         -------
         ndarray of shape (n_documents,)
             Values.
         """
-        if self.copies is None:
+        numbers = self.phrase_copies if by_phrases else self.copies
+        if numbers is None:
             return values
-        own = self.copies[among]
+        own = numbers[among]
         sizes = np.maximum(np.bincount(own), 1)
         levelled = values.copy()
         levelled[among] = (np.bincount(own, values[among]) / sizes)[own]
@@ -272,3 +278,9 @@ def _sums(rows: sparse.csr_array) -> Array:
     """Sum what each row holds, weighted at random: equal for rows that hold the same, and else as good as never."""
     sums: Array = rows @ np.random.default_rng(0).random(rows.shape[1])
     return sums
+
+
+def _number(keys: Array) -> Array | None:
+    """Give equal keys one number; None where no two are equal."""
+    values, numbers = np.unique(keys, return_inverse=True)
+    return numbers if len(values) < len(numbers) else None
