@@ -71,6 +71,19 @@ def test_the_interval_holds_what_is_left_after_reading_from_the_top(case):
         decided[np.argsort(-np.where(labelled == -1, judgement.scores, -np.inf))[:10]] = True
 
 
+def test_a_long_run_of_no_leaves_little(case):
+    """What was read first stands above all the rest, each document at a place of its own."""
+    prepared, y, truth = case
+    decided = np.zeros(len(y), dtype=bool)
+    for _ in range(11):
+        labelled = np.where(decided, truth.astype(int), y)
+        judgement = judge(prepared, read_labels(labelled, who="test"), decided=decided)
+        decided[np.argsort(-np.where(labelled == -1, judgement.scores, -np.inf))[:10]] = True
+    assert not (truth & (labelled == -1)).any()
+    assert judgement.estimate.count < 2
+    assert judgement.estimate.high < 10
+
+
 def test_where_few_are_decided_answers_count_less():
     shares = share_decided(np.arange(200.0), np.arange(200), np.array([*range(180, 200), 50]))
     assert shares[5] > 0.9

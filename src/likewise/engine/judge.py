@@ -236,7 +236,9 @@ def share_decided(scores: Array, pile: Array, decided: Array) -> Array:
 def _at_same_rank(values: Array, among: Array, other: Array) -> Array:
     """Return the scores that have the rank among some that values have among others."""
     places = ranks_among(values, among) * (len(other) + 1) - 0.5
-    return np.interp(places, np.arange(len(other)), np.sort(other)[::-1])
+    # Beyond the ends they keep their distances, and so their order: most of what was read stands above all the rest.
+    beyond = values - np.clip(values, among.min(), among.max())
+    return np.interp(places, np.arange(len(other)), np.sort(other)[::-1]) + beyond
 
 
 def _posterior(
