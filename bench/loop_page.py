@@ -159,7 +159,7 @@ def make_page(rows: Sequence[Row]) -> str:
         "",
         "Reading by likewise from five known records; a rule finds enough if it finds 95 % of the relevant ones, or",
         "the share that it names. The pace of finds (`likewise.estimate.pace`) stops when, falling on as it does, it",
-        "leaves less than a twentieth; the engine's estimate, when its middle does. An audit of the rest reads at",
+        "leaves less than a twentieth; an estimate of the engine, when its middle does. An audit of the rest reads at",
         "random once 50 records in a row were irrelevant, until its bound holds; an audit of the pile answers a random",
         "sample before anything is read, and stops when the reading has come to all that is relevant in it. Audits",
         f"were simulated {AUDITS} times on every loop.",
