@@ -13,9 +13,13 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from likewise.errors import UserError
+
+#: Python 3.11 fails with a SystemError where two threads parse at a time (https://github.com/python/cpython/issues/106905).
+_PARSING = Lock()
 
 GROUP = "likewise.models"
 RECIPES = "likewise.recipes"
@@ -131,7 +135,9 @@ def read_parameters(name: str) -> list[str] | None:
     if point is None or package != __package__:
         return None
     source = Path(__file__).parent.joinpath(*place).with_suffix(".py").read_text(encoding="utf-8")
-    classes = [node for node in ast.parse(source).body if isinstance(node, ast.ClassDef) and node.name == point.attr]
+    with _PARSING:
+        parsed = ast.parse(source).body
+    classes = [node for node in parsed if isinstance(node, ast.ClassDef) and node.name == point.attr]
     makers = [
         node for each in classes for node in each.body if isinstance(node, ast.FunctionDef) and node.name == "__init__"
     ]
