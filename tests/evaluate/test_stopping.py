@@ -42,8 +42,9 @@ def test_a_run_of_irrelevant_documents_stops_at_its_end(n_irrelevant, n_answers,
 
 
 def test_an_estimate_advises_to_stop_when_enough_is_found_by_it():
-    assert is_advised(estimate_left(1.0, 5.0), 19)
-    assert not is_advised(estimate_left(1.1, 5.0), 19)
+    assert is_advised(estimate_left(1.0, 2.0), 19)
+    assert not is_advised(estimate_left(1.1, 2.0), 19)
+    assert not is_advised(estimate_left(1.0, 2.2), 19), "at the upper bound less than 90 % are found"
     assert not is_advised(estimate_left(0.0, 0.0), 0)
     assert not is_advised(estimate_left(0.0, 0.0, "cannot tell"), 19)
     assert not is_advised(None, 19)

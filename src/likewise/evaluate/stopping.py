@@ -12,6 +12,8 @@ from likewise.evaluate.replay import Replay, Round
 
 #: The share of the relevant documents that a rule is to find, and how sure it is to be.
 RECALL, CONFIDENCE = 0.95, 0.95
+#: The share that must be found at the upper bound of a method's estimate, too.
+LEAST_RECALL = 0.9
 #: The shares that audits of the rest are to find: small piles allow little less than everything to be read for 95 %.
 AUDITED = (0.95, 0.8)
 #: Numbers of irrelevant documents in a row that people stop after.
@@ -112,7 +114,7 @@ def stop_by_pace(places: Sequence[int], n_pile: int) -> Stop:
 
 
 def is_advised(estimate: Estimate | None, n_found: int) -> bool:
-    """Tell whether a method's own estimate advises to stop: enough is found if it is right.
+    """Tell whether a method's own estimate advises to stop: enough is found by it, and nearly so at its upper bound.
 
     Parameters
     ----------
@@ -133,7 +135,7 @@ def is_advised(estimate: Estimate | None, n_found: int) -> bool:
     """
     if estimate is None or estimate.verdict == "cannot tell":
         return False
-    return _is_enough(n_found, estimate.count)
+    return _is_enough(n_found, estimate.count) and n_found >= LEAST_RECALL * (n_found + estimate.high) - _ROUNDING
 
 
 def stop_by_estimate(loop: Replay) -> Stop | None:
