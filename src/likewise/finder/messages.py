@@ -182,8 +182,8 @@ def notes_on_decided_examples(n_refused: int, *, count: bool) -> list[str]:
     --------
     >>> notes_on_decided_examples(1, count=True)
     ['you said no to 1 document that is an example: it counts as no, and no longer as an example']
-    >>> notes_on_decided_examples(2, count=False)[0][:70]
-    'you said no to all examples, and yes to nothing, so that they still cou'
+    >>> notes_on_decided_examples(2, count=False)[0].partition(";")[0]
+    'you said no to all examples, and yes to nothing, so that they still count'
     """
     if not n_refused:
         return []
@@ -191,7 +191,7 @@ def notes_on_decided_examples(n_refused: int, *, count: bool) -> list[str]:
         still = "so that they still count; say yes to a document, or give another example"
         return [f"you said no to all examples, and yes to nothing, {still}"]
     documents = count_noun(n_refused, "document that is an example", "documents that are examples")
-    they = "it counts as no, and no longer as an example" if n_refused == 1 else "they count as no, and no longer so"
+    they = "it counts as no, and no longer as an example" if n_refused == 1 else "they count as no, and not as examples"
     return [f"you said no to {documents}: {they}"]
 
 
