@@ -7,6 +7,7 @@ from starlette.testclient import TestClient
 
 from likewise.errors import UserError
 from likewise.web import guard
+from likewise.web import logins as passwords
 from likewise.web.application import make_application
 from likewise.web.drafts import clean_name
 from likewise.web.guard import is_allowed_host
@@ -272,6 +273,38 @@ def test_wrong_passwords_are_slowed_down(workspace):
         assert attempt("correct horse") == 401
         logins._attempts.clear()
         assert attempt("correct horse") == 303
+
+
+def test_wrong_passwords_of_one_address_keep_no_other_out(workspace):
+    app = make_application(workspace, Logins("correct horse"), PORT)
+
+    def attempt(address, password):
+        with TestClient(app, base_url=ORIGIN, follow_redirects=False, client=(address, 50_000)) as client:
+            return client.post("/login", data={"password": password}, headers=OURS).status_code
+
+    assert [attempt("192.0.2.1", f"guess {number}") for number in range(6)] == [401] * 6
+    assert attempt("192.0.2.1", "correct horse") == 401
+    assert attempt("192.0.2.2", "correct horse") == 303
+    # Whoever has one address of IPv6 has a whole network of them.
+    assert [attempt(f"2001:db8::{number}", "guess") for number in range(5)] == [401] * 5
+    assert attempt("2001:db8::ffff", "correct horse") == 401
+    assert attempt("2001:db8:0:1::1", "correct horse") == 303
+
+
+def test_wrong_passwords_fill_no_memory_and_are_forgotten_after_a_minute(monkeypatch):
+    now = [1000.0]
+    monkeypatch.setattr(passwords.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(passwords.hashlib, "scrypt", lambda password, **_: password)
+    logins = Logins("correct horse")
+    for number in range(5000):
+        assert logins.enter_by_password("guess", f"10.0.{number // 250}.{number % 250}") is None
+    assert len(logins._attempts) <= 1000
+    for _ in range(6):  # what is not heard is not counted: the minute begins with the fifth
+        assert logins.enter_by_password("guess", "192.0.2.1") is None
+    now[0] += 59
+    assert logins.enter_by_password("correct horse", "192.0.2.1") is None
+    now[0] += 2
+    assert logins.enter_by_password("correct horse", "192.0.2.1") is not None
 
 
 def test_a_password_is_not_heard_from_another_page(workspace):

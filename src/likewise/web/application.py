@@ -75,7 +75,8 @@ def make_application(
         form: FormData
         async with request.form(max_files=0, max_fields=5) as form:
             password = form.get("password")
-        login = await run_in_threadpool(logins.enter_by_password, password if isinstance(password, str) else "")
+        typed, address = password if isinstance(password, str) else "", request.client.host if request.client else ""
+        login = await run_in_threadpool(logins.enter_by_password, typed, address)
         if login is None:
             has = logins.has_password
             return show("login.html.jinja", request, 401, has_password=has, is_used=False, is_wrong=True)

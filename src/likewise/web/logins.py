@@ -1,13 +1,16 @@
 """Who may use the page: a link that works once, a password for other machines, and logins that end with the server."""
 
 import hashlib
+import ipaddress
 import secrets
 import threading
 import time
 from dataclasses import dataclass, field
 
-#: Wrong passwords that are heard within so many seconds; after that nobody is let in until they are over.
+#: Wrong passwords of one address that are heard within so many seconds; more are not, until these are over.
 _MOST_ATTEMPTS, _WITHIN = 5, 60.0
+#: Addresses whose wrong passwords are remembered; of more, those that were heard last.
+_MOST_ADDRESSES = 1000
 _SCRYPT = {"n": 2**15, "r": 8, "p": 1, "maxmem": 2**26}
 
 
@@ -50,7 +53,8 @@ class Logins:
         self._lock = threading.Lock()
         self._salt = secrets.token_bytes(16)
         self._hash = None if password is None else self._scrypt(password)
-        self._attempts: list[float] = []
+        #: When each address gave a wrong password; the address that did so last is the last.
+        self._attempts: dict[str, list[float]] = {}
         self._logins: dict[str, Login] = {}
         self.token = secrets.token_urlsafe(32)
         self._is_fresh = True
@@ -80,28 +84,41 @@ class Logins:
             self._is_fresh = False
             return self._admit()
 
-    def enter_by_password(self, password: str) -> Login | None:
+    def enter_by_password(self, password: str, address: str = "") -> Login | None:
         """Let a browser in by the password.
 
         Parameters
         ----------
         password : str
             What was typed.
+        address : str, default=""
+            Of the machine where it was typed: the wrong passwords of one keep no other out.
 
         Returns
         -------
         Login or None
-            None if it is wrong, there is none, or there were too many wrong ones in the last minute.
+            None if it is wrong, there is none, or that machine gave too many wrong ones in the last minute.
+
+        Examples
+        --------
+        >>> logins = Logins("correct horse")
+        >>> guesses = [logins.enter_by_password(f"guess {number}", "192.0.2.1") for number in range(9)]
+        >>> [logins.enter_by_password("correct horse", f"192.0.2.{number}") is not None for number in (1, 2)]
+        [False, True]
         """
+        network = name_network(address)
         with self._lock:
             now = time.monotonic()
-            self._attempts = [at for at in self._attempts if now - at < _WITHIN]
-            if self._hash is None or len(self._attempts) >= _MOST_ATTEMPTS:
+            recent = [at for at in self._attempts.get(network, ()) if now - at < _WITHIN]
+            if self._hash is None or len(recent) >= _MOST_ATTEMPTS:
                 return None
-            if not secrets.compare_digest(self._scrypt(password), self._hash):
-                self._attempts.append(now)
-                return None
-            return self._admit()
+            if secrets.compare_digest(self._scrypt(password), self._hash):
+                return self._admit()
+            self._attempts.pop(network, None)
+            self._attempts[network] = [*recent, now]
+            while len(self._attempts) > _MOST_ADDRESSES:
+                del self._attempts[next(iter(self._attempts))]
+            return None
 
     def find(self, cookie: str | None) -> Login | None:
         """Return the login of a cookie; None if there is none."""
@@ -114,3 +131,30 @@ class Logins:
 
     def _scrypt(self, password: str) -> bytes:
         return hashlib.scrypt(password.encode("utf-8", "surrogatepass"), salt=self._salt, **_SCRYPT)
+
+
+def name_network(address: str) -> str:
+    """Name whom an address belongs to: of IPv6 its first half, since everybody has all addresses of the other half.
+
+    Parameters
+    ----------
+    address : str
+        Of a machine, or anything that a proxy says instead.
+
+    Returns
+    -------
+    str
+        The same for all addresses of one machine.
+
+    Examples
+    --------
+    >>> name_network("192.0.2.7"), name_network("::ffff:192.0.2.7"), name_network("2001:db8::1:2:3:4")
+    ('192.0.2.7', '192.0.2.7', '2001:db8::/64')
+    """
+    try:
+        number = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address[:64]
+    if isinstance(number, ipaddress.IPv4Address):
+        return str(number)
+    return str(number.ipv4_mapped or ipaddress.ip_network((int(number), 64), strict=False))
