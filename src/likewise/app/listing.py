@@ -113,6 +113,28 @@ class Listing:
         ListPage
             With cards, as they are now.
         """
+        ids = self._list_ids(request)
+        page = ids[request.offset : request.offset + request.limit]
+        return ListPage(len(ids), request.offset, tuple(self._session.card(name, brief=True) for name in page))
+
+    def find(self, request: ListRequest, id: str) -> int | None:  # noqa: A002 the name of the column
+        """Tell where in a list a document is.
+
+        Parameters
+        ----------
+        request : ListRequest
+            Which list.
+        id : str
+            Of the document.
+
+        Returns
+        -------
+        int or None
+            From 0 on; None if it is not in that list.
+        """
+        return self._list_ids(request).index_of(id)
+
+    def _list_ids(self, request: ListRequest) -> "pl.Series":
         # Whoever scrolls asks for page after page of the same list.
         key = (self._session.version, request.query, request.shown, request.order)
         ids = self._selected.get(key)
@@ -120,8 +142,7 @@ class Listing:
             ids = self._selected[key] = self._select(request)
             while len(self._selected) > _MOST_LISTS:
                 self._selected.popitem(last=False)
-        page = ids[request.offset : request.offset + request.limit]
-        return ListPage(len(ids), request.offset, tuple(self._session.card(name, brief=True) for name in page))
+        return ids
 
     def load_texts(self) -> None:
         """Make what searching and sorting by title need, so that the first time is as fast as the others."""

@@ -1,5 +1,6 @@
 """Results: the ranked list, what a cut-off brings, and answers on several documents at once."""
 
+from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -61,9 +62,14 @@ def show_results(request: Request) -> Response:
 
 
 def send_rows(request: Request) -> Response:
-    """Send a part of the list to the script that scrolls it."""
+    """Send a part of the list to the script that scrolls it: the one that is asked for, or that has some document."""
     opened = open_project(request)
-    page = opened.listing.list(read_list_request(request))
+    wanted = read_list_request(request)
+    sought = request.query_params.get("find")
+    place = None if sought is None else opened.listing.find(wanted, sought)
+    if place is not None:
+        wanted = replace(wanted, offset=place - place % wanted.limit)
+    page = opened.listing.list(wanted)
     rows = [
         {
             "id": card.id,
@@ -71,7 +77,7 @@ def send_rows(request: Request) -> Response:
         }
         for at, card in enumerate(page.cards)
     ]
-    return JSONResponse({"total": page.total, "from": page.offset, "rows": rows, "run": opened.session.run})
+    return JSONResponse({"total": page.total, "from": page.offset, "rows": rows, "place": place})
 
 
 def send_cut_off(request: Request) -> Response:
