@@ -64,6 +64,67 @@ def test_a_sample_of_the_rest_is_drawn_from_what_nobody_has_decided(path):
             draw_rest(project, 5, "ana")
 
 
+def test_answers_to_the_sample_stay_when_documents_are_added_twice(path):
+    """What counts is a sample of everything: all documents, of whatever batch, whose number is below one number."""
+    with Project(path) as project:
+        seed, answered = project.facts["audit"]["seed"], []
+        for more in (None, make_pile(60, prefix="n", seed=4), make_pile(100, prefix="m", seed=5)):
+            if more is not None:
+                before = count_audit(project.database, project.read_fold())
+                add_pile(project, more, "ana")
+                state = count_audit(project.database, project.read_fold())
+                assert (state.n_decided, state.n_yes) == (before.n_decided, before.n_yes) == (len(answered), 2)
+                assert state.n_drawn > before.n_drawn
+                told = " ".join(describe_audit(state_audit(state)))
+                assert f"{len(answered)} of {state.n_drawn} documents of the random sample" in told
+            drawn = read_audit(project.database)
+            assert {*answered} <= {*drawn}
+            todo = [name for name in drawn if name not in answered][:15]
+            say(project, todo, "no")
+            if not answered:
+                say(project, todo[:2], "yes")
+            answered += todo
+            state = count_audit(project.database, project.read_fold())
+            keys = sorted((get_key(name, seed), name) for name in project.list_ids())
+            share = project.facts["audit"]["share"]
+            first = next((at for at, (key, name) in enumerate(keys) if name not in answered or key >= share), None)
+            assert state.n_answered == first > 0
+        assert state.n_documents == project.n_documents == 540
+        assert share == 30 / 540  # and not the half that was drawn of the first sixty
+        drawn = read_audit(project.database)
+        say(project, [name for name in drawn if name not in answered], "no")
+        state = count_audit(project.database, project.read_fold())
+        assert state.n_decided == state.n_drawn == len(drawn)
+        assert state.n_answered == sum(key < share for key, _ in keys)
+
+
+def test_a_sample_of_the_rest_allows_no_stop_once_documents_are_added(path):
+    with Project(path) as project:
+        say(project, [f"d{row}" for row in range(30)], "yes")
+    with Project(path) as project:
+        say(project, read_audit(project.database)[: audit_project(path, draw=30).n_enough], "no")
+        say(project, read_audit(project.database, last=True), "no")
+    assert audit_project(path).may_stop
+    with Project(path) as project:
+        add_pile(project, make_pile(5, prefix="n", seed=4), "ana")
+    audit = audit_project(path)
+    assert (audit.may_stop, audit.high, audit.state.n_added) == (False, 15, 15)
+    assert "15 undecided documents were added since it was drawn" in " ".join(describe_audit(audit))
+    with Project(path) as project:
+        say(project, [f"n{row}" for row in range(15)], "no")
+    assert audit_project(path).may_stop
+
+
+def test_unsure_ones_that_hold_the_sample_up_are_named(path):
+    with Project(path) as project:
+        drawn = read_audit(project.database)
+        say(project, drawn[:1], "unsure")
+        say(project, drawn[1:], "no")
+        audit = state_audit(count_audit(project.database, project.read_fold()))
+    assert (audit.high, audit.state.n_unsure) == (None, 1)
+    assert "1 document of it is unsure: say yes or no to it" in " ".join(describe_audit(audit))
+
+
 def test_the_sample_of_the_rest_says_when_to_stop(path):
     with Project(path) as project:
         say(project, [f"d{row}" for row in range(30)], "yes")

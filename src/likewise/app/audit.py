@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from likewise.app.reviewer import find_reviewer
+from likewise.plural import count_noun
 from likewise.project.audit import AuditState, count_audit, draw_rest
 from likewise.project.header import check_header
 from likewise.project.project import Project, find_path
@@ -43,7 +44,7 @@ class AuditStatement:
     @property
     def may_stop(self) -> bool:
         """Whether at least 95 % are found, with 95 % confidence, however often one looks."""
-        return self.n_enough is not None and self.state.n_answered >= self.n_enough
+        return self.n_enough is not None and self.state.n_answered >= self.n_enough and not self.state.n_added
 
 
 def state_audit(state: AuditState) -> AuditStatement:
@@ -64,12 +65,13 @@ def state_audit(state: AuditState) -> AuditStatement:
     >>> state_audit(AuditState(n_documents=1000, n_drawn=100, n_answered=100, n_found=2, n_beside=30)).high
     27
     """
-    from likewise.estimate.audit import OF_REST, audit_interval
+    from likewise.estimate.audit import OF_BATCHES, OF_REST, audit_interval
     from likewise.estimate.audit_stop import count_draws
 
     enough = count_draws(state.n_before, state.n_documents, state.n_found) if state.is_of_rest else None
+    assumption = OF_REST if state.is_of_rest else OF_BATCHES
     if not state.n_answered:
-        return AuditStatement(state, None, None, None, _CONFIDENCE, OF_REST, enough)
+        return AuditStatement(state, None, None, None, _CONFIDENCE, assumption, enough)
     numbers = (state.n_documents, state.n_answered, state.n_found, _CONFIDENCE)
     # Beside the sample there are at most so many relevant documents, some of which are found by now.
     most, least = audit_interval(*numbers, one_sided=True).high, audit_interval(*numbers).low
@@ -77,9 +79,10 @@ def state_audit(state: AuditState) -> AuditStatement:
     if state.n_unread is not None:
         high = min(high, state.n_unread)
     low = min(max(least - state.n_beside, 0), high)
+    high += state.n_added  # of which the sample says nothing
     found = state.n_before + state.n_found + state.n_beside
     recall = found / (found + high) if found + high else 1.0
-    return AuditStatement(state, low, high, recall, _CONFIDENCE, OF_REST, enough)
+    return AuditStatement(state, low, high, recall, _CONFIDENCE, assumption, enough)
 
 
 def describe_audit(audit: AuditStatement) -> list[str]:
@@ -97,16 +100,34 @@ def describe_audit(audit: AuditStatement) -> list[str]:
     """
     state = audit.state
     of = "of what was left" if state.is_of_rest else "from the start"
-    sample = f"{state.n_answered:,} of {state.n_drawn:,} documents of the random sample {of} are answered"
-    stop = _describe_stop(audit)
+    n_decided, n_yes = state.n_decided or state.n_answered, state.n_yes or state.n_found
+    sample = f"{n_decided:,} of {state.n_drawn:,} documents of the random sample {of} are answered"
+    stop = [*_describe_unsure(state.n_unsure), *_describe_stop(audit)]
     if audit.recall_low is None:
-        return [f"{sample}: it says nothing yet. Answer the cards that are drawn at random.", *stop]
+        order = ", but not the first in the order of the draw" if n_decided else ""
+        return [f"{sample}{order}: it says nothing yet. Answer the cards that are drawn at random.", *stop]
+    sample = f"{sample}, {n_yes:,} of these with yes"
+    if n_decided > state.n_answered:
+        sample = (
+            f"{sample}. {state.n_answered:,} of them count, {state.n_found:,} with yes: in the order of the draw, up "
+            f"to the first without yes or no, and of every batch the same share"
+        )
     bound = (
         f"With {100 * audit.confidence:.0f} % confidence at most {audit.high:,} are left, and at least "
         f"{100 * audit.recall_low:.0f} % of what was not known at the start is found."
     )
     rests = f"It rests on this alone: {audit.assumption}."
-    return [f"{sample}, {state.n_found:,} of these with yes.", bound, *stop, rests]
+    return [f"{sample}.", bound, *stop, rests]
+
+
+def _describe_unsure(n_unsure: int) -> list[str]:
+    """Say that documents without yes or no hold the sample up."""
+    if not n_unsure:
+        return []
+    documents = count_noun(
+        n_unsure, "document of it is unsure: say yes or no to it", "documents of it are unsure: say yes or no to them"
+    )
+    return [f"{documents}, as what was drawn later does not count before."]
 
 
 def _describe_stop(audit: AuditStatement) -> list[str]:
@@ -114,6 +135,9 @@ def _describe_stop(audit: AuditStatement) -> list[str]:
     if audit.n_enough is None:
         return []
     enough = f"at least {100 * _RECALL:.0f} % are found with {100 * _CONFIDENCE:.0f} % confidence"
+    if audit.state.n_added:
+        added = count_noun(audit.state.n_added, "undecided document was", "undecided documents were")
+        return [f"{added} added since it was drawn, of which it says nothing: draw another sample to stop."]
     if audit.may_stop:
         return [f"It is enough to stop: {enough}, however often you look."]
     more = f"If {audit.n_enough - audit.state.n_answered:,} more documents of it are answered with no, {enough}."
@@ -132,12 +156,14 @@ def audit_as_json(audit: AuditStatement) -> dict[str, Any]:
     Returns
     -------
     dict
-        Keys `n_documents, n_drawn, n_answered, n_found, is_of_rest, low, high, recall_low, confidence, n_enough,
-        may_stop, assumption`.
+        Keys `n_documents, n_drawn, n_answered, n_found, is_of_rest, n_decided, n_yes, n_unsure, n_added, low, high,
+        recall_low, confidence, n_enough, may_stop, assumption`. Documents drawn that are decided are `n_decided`;
+        `n_answered` of these count, since no other comes before them in the order of the draw.
     """
     state = audit.state
+    drawn = ("n_documents", "n_drawn", "n_answered", "n_found", "is_of_rest")
     return {
-        **{key: getattr(state, key) for key in ("n_documents", "n_drawn", "n_answered", "n_found", "is_of_rest")},
+        **{key: getattr(state, key) for key in (*drawn, "n_decided", "n_yes", "n_unsure", "n_added")},
         "low": audit.low,
         "high": audit.high,
         "recall_low": None if audit.recall_low is None else round(audit.recall_low, 4),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from likewise.app.account import count_reasons, list_prisma
 from likewise.app.audit import describe_audit
 from likewise.app.card import Card
+from likewise.app.pace import describe_pace
 from likewise.app.project_estimate import (
     ProjectEstimate,
     describe_model,
@@ -30,8 +31,9 @@ class Overview:
     ----------
     estimate : ProjectEstimate
         The numbers.
-    progress, model, audit : tuple of str
-        Sentences: how far the reading is, what the model says, what the random sample alone says.
+    progress, model, audit, pace : tuple of str
+        Sentences: how far the reading is, what the model says, what the random sample alone says, and the pace of
+        finds.
     recall, topics : Figure or None
         Recall against effort, and topics among those found; None where there is nothing to draw, or not yet.
     prisma : tuple of (str, str, int)
@@ -46,6 +48,7 @@ class Overview:
     progress: tuple[str, ...]
     model: tuple[str, ...]
     audit: tuple[str, ...]
+    pace: tuple[str, ...]
     recall: "Figure | None"
     topics: "Figure | None"
     prisma: tuple[tuple[str, str, int], ...]
@@ -96,6 +99,7 @@ def make_overview(session: Session) -> Overview:
         progress=tuple(describe_progress(estimate)),
         model=tuple(describe_model(estimate)),
         audit=tuple(describe_audit(estimate.audit)),
+        pace=tuple(describe_pace(estimate.pace)),
         recall=recall,
         topics=topics,
         prisma=tuple(prisma),

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from likewise.app.audit import AuditStatement, audit_as_json, state_audit
+from likewise.app.pace import PaceStatement, pace_as_json, state_pace
 from likewise.app.project_search import find_outcome
 from likewise.plural import about, count_noun
 from likewise.progress import Progress
@@ -38,6 +39,8 @@ class ProjectEstimate:
         It in words.
     audit : AuditStatement
         What the random sample alone says.
+    pace : PaceStatement
+        What the pace of finds says.
     """
 
     found: int
@@ -56,6 +59,7 @@ class ProjectEstimate:
     assumption: str | None
     summary: str
     audit: AuditStatement
+    pace: PaceStatement
 
 
 def estimate_project(path: str, progress: Progress | None = None) -> ProjectEstimate:
@@ -109,6 +113,7 @@ def make_estimate(project: Project, fold: Fold, outcome: Mapping[str, Any]) -> P
         assumption=outcome["assumption"],
         summary=outcome["summary"],
         audit=state_audit(count_audit(project.database, fold)),
+        pace=state_pace(project, fold),
     )
 
 
@@ -129,7 +134,7 @@ def estimate_as_json(estimate: ProjectEstimate) -> dict[str, Any]:
     -------
     dict
         Keys `found, count, low, high, recall, recall_low, recall_high, n_decided, n_documents, n_yes, n_no, n_unsure,
-        verdict, assumption`, and `audit`, an object of what the random sample alone says.
+        verdict, assumption`, and `audit` and `pace`, objects of what the random sample alone and the pace of finds say.
     """
     numbers = ("count", "low", "high"), ("recall", "recall_low", "recall_high")
     return {
@@ -139,6 +144,7 @@ def estimate_as_json(estimate: ProjectEstimate) -> dict[str, Any]:
         **{key: getattr(estimate, key) for key in ("n_decided", "n_documents", "n_yes", "n_no", "n_unsure")},
         **{key: getattr(estimate, key) for key in ("verdict", "assumption")},
         "audit": audit_as_json(estimate.audit),
+        "pace": pace_as_json(estimate.pace),
     }
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def estimate_cli(project: ProjectFile, as_json: Json = False, quiet: Quiet = False) -> None:
-    """Say how many are found and how many are left: by the model, and apart from it by the random sample alone."""
+    """Say how many are found and how many are left: by the model, by the random sample alone, and by the pace."""
     from likewise.app.project_estimate import estimate_as_json, estimate_project
 
     with show_progress(quiet=quiet or as_json) as progress:
@@ -30,7 +30,7 @@ def estimate_cli(project: ProjectFile, as_json: Json = False, quiet: Quiet = Fal
 
 
 def print_estimate(console: "Console", estimate: "ProjectEstimate", *, quiet: bool = False) -> None:
-    """Print what the model says, and what the random sample says, each with what it rests on.
+    """Print what the model, the random sample and the pace of finds say, each with what it rests on.
 
     Parameters
     ----------
@@ -42,6 +42,7 @@ def print_estimate(console: "Console", estimate: "ProjectEstimate", *, quiet: bo
         Whether to leave out what it rests on.
     """
     from likewise.app.audit import describe_audit
+    from likewise.app.pace import describe_pace
     from likewise.app.project_estimate import describe_model, describe_progress
 
     for sentence in describe_progress(estimate):
@@ -49,6 +50,7 @@ def print_estimate(console: "Console", estimate: "ProjectEstimate", *, quiet: bo
     for heading, sentences in (
         ("By the model", describe_model(estimate)),
         ("By the audit", describe_audit(estimate.audit)),
+        ("By the pace of finds", describe_pace(estimate.pace)),
     ):
         console.print()
         console.print(heading, style="bold")

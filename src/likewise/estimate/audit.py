@@ -24,6 +24,10 @@ OF_REST = (
     "the audited documents were drawn at random, each with the same chance, from those that nobody had read, and every "
     "answer to them is right"
 )
+OF_BATCHES = (
+    "the audited documents were drawn at random, each with the same chance, from those that nobody had decided when "
+    "they came into the project, of every batch the same share, and every answer to them is right"
+)
 OF_PILE = (
     "the audited documents were drawn at random, each with the same chance, from the whole pile before reading, what "
     "was read next never depended on them, and every answer to them is right"

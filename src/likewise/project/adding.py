@@ -1,5 +1,6 @@
 """More documents for a project: those that it has are recognised, and only the others are written."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -69,8 +70,8 @@ def add_pile(project: Project, documents: "Documents", by: str) -> Added:
     """
     import numpy as np
 
-    facts = project.facts["audit"]
     with project.database.writing() as connection:
+        facts = project.facts["audit"]
         # While the turn to write is taken, so that two who add the same documents do not both find them new.
         places = find_known(project, documents)
         fresh = np.flatnonzero(places < 0).tolist()
@@ -94,7 +95,12 @@ def add_pile(project: Project, documents: "Documents", by: str) -> Added:
         decided = {answer.document for answer in answers} | examples
         write_index(connection, new, number, decided)
         free = [name for name in ids if name not in decided]
-        audit.draw(connection, free, share=facts["share"], seed=facts["seed"], batch=number, by=by)
+        (n_drawable,) = connection.execute("SELECT count(*) FROM documents WHERE drawable").fetchone()
+        share = audit.choose_next_share(facts["share"], n_drawable)
+        audit.draw(connection, free, share=share, seed=facts["seed"], batch=number, by=by)
+        if share < facts["share"]:
+            changed = json.dumps({**facts, "share": share})
+            connection.execute("UPDATE facts SET value = ? WHERE name = 'audit'", (changed,))
         insert_answers(connection, answers)
     return Added(len(documents), len(fresh), len(documents) - len(fresh), len(answers), documents.notes)
 

@@ -4,7 +4,9 @@ The first sample is drawn as documents come in. Every document that is neither a
 the same chance, independently of all others, by a hash of the seed and its id. Given how many were drawn, they are a
 simple random sample of all of these documents, however many batches they came in: the sample grows with the project,
 and stays a sample of all of it. The same holds for those whose hash is below any number: so the documents that were
-answered in the order of their hashes are a random sample, too.
+answered in the order of their hashes are a random sample, too. If a larger share was drawn while the pile was small,
+those whose hash is below the share of all batches are the sample of everything; the others stay drawn, and are found or
+not as any document beside it.
 
 When reading is to stop, a person may have another sample drawn, from what nobody has decided then. It says more, since
 it is of the rest alone.
@@ -19,7 +21,7 @@ from typing import TYPE_CHECKING
 
 from likewise.errors import UserError
 from likewise.project.answers import Fold, get_time, read_answers
-from likewise.project.database import Database
+from likewise.project.database import Database, parse
 
 if TYPE_CHECKING:
     from likewise.project.project import Project
@@ -50,6 +52,12 @@ class AuditState:
         Of those that it was drawn from, how many have neither yes nor no; None if nobody counted.
     is_of_rest : bool, default=False
         Whether it was drawn from what nobody had decided when reading was to stop.
+    n_decided, n_yes : int or None, default=None
+        Documents drawn that have yes or no in whatever order, and those with yes; None if nobody counted.
+    n_unsure : int, default=0
+        Documents drawn that somebody was unsure of; what comes after them does not count before they have yes or no.
+    n_added : int, default=0
+        Documents that were added since a sample of the rest was drawn, and have neither yes nor no.
     """
 
     n_documents: int
@@ -60,6 +68,10 @@ class AuditState:
     n_before: int = 0
     n_unread: int | None = None
     is_of_rest: bool = False
+    n_decided: int | None = None
+    n_yes: int | None = None
+    n_unsure: int = 0
+    n_added: int = 0
 
 
 def choose_share(n_documents: int) -> float:
@@ -82,6 +94,29 @@ def choose_share(n_documents: int) -> float:
     """
     wanted = min(max(_SHARE * n_documents, _FEWEST), _MOST)
     return min(1.0, wanted / max(n_documents, 1))
+
+
+def choose_next_share(share: float, n_documents: int) -> float:
+    """Choose how many of more documents are drawn: the same share, but not the large one of a small pile.
+
+    Parameters
+    ----------
+    share : float
+        Of the documents that there were.
+    n_documents : int
+        Of the pile that it becomes.
+
+    Returns
+    -------
+    float
+        A share, never a larger one.
+
+    Examples
+    --------
+    >>> choose_next_share(0.02, 20_000), choose_next_share(0.05, 9000), choose_next_share(1.0, 9000)
+    (0.02, 0.05, 0.05)
+    """
+    return min(share, max(choose_share(n_documents), _SHARE))
 
 
 def draw(connection: Connection, ids: Iterable[str], *, share: float, seed: int, batch: int, by: str) -> int:
@@ -213,7 +248,9 @@ def count_audit(database: Database, fold: Fold) -> AuditState:
     if rest is not None:
         return _count_rest(database, fold, *rest)
     first = "draw IN (SELECT number FROM draws WHERE batch IS NOT NULL)"
-    return _count(database, fold, _read_draw(database, first, ()), None)
+    ((facts,),) = database.read("SELECT value FROM facts WHERE name = 'audit'")
+    of_all = _read_draw(database, f"{first} AND key < ?", (parse(facts, database.path)["share"],))
+    return _count(database, fold, _read_draw(database, first, ()), of_all, None)
 
 
 def _find_rest(database: Database) -> tuple[int, int, int] | None:
@@ -229,10 +266,13 @@ def _read_draw(database: Database, which: str, values: Sequence[object]) -> list
 
 def _count_rest(database: Database, fold: Fold, number: int, last_answer: int, last_place: int) -> AuditState:
     then = Fold(answer for answer in read_answers(database) if answer.seq <= last_answer)
-    return _count(database, fold, _read_draw(database, "draw = ?", (number,)), (then, last_place))
+    drawn = _read_draw(database, "draw = ?", (number,))
+    return _count(database, fold, drawn, drawn, (then, last_place))
 
 
-def _count(database: Database, fold: Fold, drawn: Sequence[str], rest: tuple[Fold, int] | None) -> AuditState:
+def _count(
+    database: Database, fold: Fold, drawn: Sequence[str], of_all: Sequence[str], rest: tuple[Fold, int] | None
+) -> AuditState:
     """Count a sample: of all documents that can be drawn, or of those that were not decided then."""
     drawable, values = "drawable", []
     if rest is not None:
@@ -246,8 +286,9 @@ def _count(database: Database, fold: Fold, drawn: Sequence[str], rest: tuple[Fol
     before = set() if rest is None else among({name for name in rest[0].current if _is_decided(rest[0], name)})
     ((n_documents,),) = database.read(f"SELECT count(*) FROM documents WHERE {drawable}", values)
     in_frame = among(decided) - before
-    n_answered = next((at for at, name in enumerate(drawn) if not _is_decided(fold, name)), len(drawn))
-    answered = {*drawn[:n_answered]}
+    later = [] if rest is None else database.read("SELECT id FROM documents WHERE drawable AND place > ?", values)
+    n_answered = next((at for at, name in enumerate(of_all) if not _is_decided(fold, name)), len(of_all))
+    answered = {*of_all[:n_answered]}
     yes = {name for name in decided if fold[name].decision == "yes"}
     return AuditState(
         n_documents=n_documents - len(before),
@@ -258,6 +299,10 @@ def _count(database: Database, fold: Fold, drawn: Sequence[str], rest: tuple[Fol
         n_before=len(yes - in_frame),
         n_unread=n_documents - len(before) - len(in_frame),
         is_of_rest=rest is not None,
+        n_decided=len(decided.intersection(drawn)),
+        n_yes=len(yes.intersection(drawn)),
+        n_unsure=sum(name in fold and name not in decided for name in drawn),
+        n_added=sum(name not in decided for (name,) in later),
     )
 
 
