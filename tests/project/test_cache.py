@@ -1,11 +1,13 @@
 """What is kept beside a project only saves time: without it, or with a damaged one, the ranking is the same."""
 
 import shutil
+from dataclasses import replace
 
+import polars as pl
 import pytest
 
 from likewise.app.session import Session
-from likewise.project import Project
+from likewise.project import Project, create_project
 from likewise.project.cache import cache_folder
 from likewise.project.ranking import load_collection, search_project
 
@@ -29,6 +31,14 @@ def files(path):
 def test_it_is_there_after_the_first_ranking_and_gives_the_same_table(path, expected):
     assert files(path)
     assert table_of(path).equals(expected)
+
+
+def test_it_is_not_that_of_another_project_that_had_the_name_and_other_columns(path, expected, likes, pile):
+    path.unlink()
+    columns = pile.table.with_columns(pl.lit("2026").alias("year"))
+    create_project(path, likes, replace(pile, table=columns), by="ana", settings={"seed": 0})
+    with Project(path) as project:
+        assert load_collection(project).pile.table["year"].to_list() == ["2026"] * 60
 
 
 def test_it_may_be_missing(path, expected):

@@ -1,5 +1,6 @@
 """Documents as they were added: every column, text, id and source, in pieces with checksums."""
 
+import hashlib
 import json
 import zlib
 from collections.abc import Iterator, Sequence
@@ -112,14 +113,17 @@ def write_batch(
             documents.fingerprint,
         ),
     )
-    number = int(cursor.lastrowid or 0)
+    number, digest = int(cursor.lastrowid or 0), hashlib.sha256()
     for piece, (first, rows) in enumerate(_pieces(documents)):
         part = documents.take(rows)
         columns, texts = _pack(part.table), _pack(_own(part))
+        digest.update(columns)
         connection.execute(
             "INSERT INTO chunks VALUES (?, ?, ?, ?, ?, ?, ?)",
             (number, piece, first, len(rows), columns, texts, get_sum(columns, texts)),
         )
+    told = json.dumps({**facts, "table_sum": digest.hexdigest()})
+    connection.execute("UPDATE batches SET facts = ? WHERE number = ?", (told, number))
     return number
 
 

@@ -53,13 +53,18 @@ def name_collections(batches: Sequence[Batch], settings: dict[str, Any]) -> list
     digest = hashlib.sha256(json.dumps(settings, sort_keys=True).encode())
     for batch in batches:
         if batch.role == "examples":
-            digest.update(batch.fingerprint.encode())
+            digest.update(_name(batch))
     names = []
     for batch in batches:
         if batch.role == "pile":
-            digest.update(f" {batch.number} {batch.fingerprint}".encode())
+            digest.update(f" {batch.number} ".encode() + _name(batch))
             names.append(digest.hexdigest()[:16])
     return names
+
+
+def _name(batch: Batch) -> bytes:
+    """Name the documents of a batch: those of another project may have the same texts and other columns."""
+    return f"{batch.fingerprint}{batch.facts.get('table_sum', '')}".encode()
 
 
 def load_cached(path: Path, names: Sequence[str], n_jobs: int | None) -> "tuple[int, Collection] | None":
