@@ -47,7 +47,7 @@ CopyTo = Annotated[
         help="Copy the files of the documents that are suggested into this new folder, where documents are files.",
     ),
 ]
-KeepCopies = Annotated[bool, typer.Option("--keep-copies", help="Keep what several files have as several documents.")]
+KeepCopies = Annotated[bool, typer.Option("--keep-copies", help="Keep records that are copies as several documents.")]
 Profile = Annotated[
     str | None,
     typer.Option(

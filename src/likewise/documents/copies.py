@@ -14,6 +14,8 @@ from likewise.documents.decisions import find_decision_columns, has_decision_col
 from likewise.documents.documents import Documents, to_strings
 from likewise.documents.schema import drop_ours, is_export
 
+#: The column with the ids of records that are the same document and were merged with it, separated by "; ".
+COPIES = "copies"
 #: Columns that ids are taken from and that say where a document is rather than which.
 _PLACES = ("file", "filename", "path", "url", "uri", "link")
 #: Columns whose numbers mean the same wherever they stand; those of others may be of two ways to number.
@@ -130,12 +132,30 @@ def _id_columns(documents: Documents, known: Documents) -> list[tuple[str, list[
             ids = [to_strings(each.table[name]).to_list() for each in (documents, known)]
             if not (name == "id" and all(map(_has_row_numbers, (documents, known)))):
                 pairs.append((name, ids[0], ids[1]))
+    pairs += _of_merged(documents, known)
     # A table of decisions without texts calls any id "id".
     if "id" in documents.columns and "id" in known.table.columns:
         pairs.append(("id", documents.ids.to_list(), _of_bare(known)))
     if "id" in known.columns and "id" in documents.table.columns:
         pairs.append(("id", _of_bare(documents), known.ids.to_list()))
     return pairs
+
+
+def _of_merged(documents: Documents, known: Documents) -> list[tuple[str, list[str | None], list[str | None]]]:
+    """List the columns of ids once more, with the ids of records that were merged with a known document."""
+    if COPIES not in known.table.columns:
+        return []
+    merged = [(cell or "").split("; ") for cell in to_strings(known.table[COPIES])]
+    names = [name for name in known.columns.get("id", ()) if name in documents.table.columns]
+    return [
+        (
+            name,
+            to_strings(documents.table[name]).to_list(),
+            [ids[at] or None if at < len(ids) else None for ids in merged],
+        )
+        for name in names
+        for at in range(max(map(len, merged), default=0))
+    ]
 
 
 def _index_unique(values: Sequence[str | int | None]) -> dict[str | int | None, int]:

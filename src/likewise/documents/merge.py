@@ -140,7 +140,7 @@ def _merge_two(one: Documents, other: Documents, source: str, *, are_records: bo
     if not len(copies):
         return concatenate([one, other], source)
     rest = np.flatnonzero(places < 0).tolist()
-    filled = _fill(one, other, places, copies)
+    filled = fill_from(one, other, places, copies)
     return concatenate([filled, other.take(rest)], source) if rest else replace(filled, source=source)
 
 
@@ -166,8 +166,23 @@ def _are_certain(
     return certain
 
 
-def _fill(one: Documents, other: Documents, places: NDArray[np.intp], copies: NDArray[np.intp]) -> Documents:
-    """Give documents what only their copies have."""
+def fill_from(one: Documents, other: Documents, places: NDArray[np.intp], copies: NDArray[np.intp]) -> Documents:
+    """Give documents what only their copies have.
+
+    Parameters
+    ----------
+    one, other : Documents
+        Those to fill, and those with copies.
+    places : array of int of shape (n_other,)
+        Place of the document that each of the others is.
+    copies : array of int
+        Which of the others are copies; of several of one document the first counts.
+
+    Returns
+    -------
+    Documents
+        Those to fill, in their order.
+    """
     rows: list[int | None] = [None] * len(one)
     for copy in copies.tolist()[::-1]:  # of several copies the first counts
         rows[int(places[copy])] = copy
@@ -215,7 +230,8 @@ def _choose(name: str, old: pl.Series | None, new: pl.Series | None) -> pl.Serie
         new = new.cast(old.dtype, strict=False)
     if name == SOURCES:
         both = pl.concat_str([pl.col("old"), pl.col("new")], separator="; ", ignore_nulls=True)
-        return pl.DataFrame({"old": old, "new": new}).select(both.alias(name))[name]
+        each = both.str.split("; ").list.unique(maintain_order=True).list.join("; ")
+        return pl.DataFrame({"old": old, "new": new}).select(each.alias(name))[name]
     has_old = old.is_not_null()
     if old.dtype == pl.String:
         has_old &= (old.str.strip_chars() != "").fill_null(value=False)

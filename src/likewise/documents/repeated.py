@@ -1,0 +1,149 @@
+"""Records that one pile has twice, as exports of several databases do: each becomes one document."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+import polars as pl
+
+from likewise.documents.columns import MEANINGS, normalise
+from likewise.documents.containment import is_long_title
+from likewise.documents.copies import COPIES
+from likewise.documents.decisions import read_own_answers
+from likewise.documents.documents import Documents, SourceCount, to_strings
+from likewise.documents.identity import PLACEHOLDERS, TITLES, find_name, is_literature, keys_of
+from likewise.documents.merge import SOURCES, fill_from
+from likewise.documents.reviewer_notes import read_votes
+from likewise.documents.spelling import fold
+from likewise.plural import count_noun
+
+#: Words of a title and abstract that say more than a title does.
+_FEWEST_WORDS = 20
+
+
+def merge_repeated(documents: Documents) -> Documents:
+    """Make one document of the records of literature that are the same paper.
+
+    Two records are the same if their DOI or their PMID is, and their title; without such a number, only if texts, years
+    and authors are equal. Records stay two if a person decided in two ways.
+
+    Parameters
+    ----------
+    documents : Documents
+        Of one source or several.
+
+    Returns
+    -------
+    Documents
+        The first of each, with the fields that only the others have, and their ids in the column `copies`; `sources`
+        counts the records and what is left.
+
+    Examples
+    --------
+    >>> columns = {"title": ["Wine in oak"] * 3, "doi": ["10.1000/a", "10.1000/A", None], "year": ["", "1999", ""]}
+    >>> table = pl.DataFrame(columns)
+    >>> merged = merge_repeated(Documents(table=table, text=table["title"], ids=pl.Series(["1", "2", "3"])))
+    >>> merged.table.rows(), merged.ids.to_list()
+    ([('Wine in oak', '10.1000/a', '1999'), ('Wine in oak', None, '')], ['1', '3'])
+    """
+    if len(documents) < 2 or not is_literature(documents):
+        return documents
+    places = _Records(documents).find_first()
+    copies = [row for row, first in enumerate(places) if first != row]
+    if not copies:
+        return documents
+    filled, left = documents, copies
+    while left:  # one copy of each at a time
+        turn = sorted({places[row]: row for row in reversed(left)}.values())
+        taken = np.full(len(documents), -1, dtype=np.intp)
+        taken[turn] = [places[row] for row in turn]
+        filled = fill_from(filled, documents, taken, np.asarray(turn))
+        left = sorted({*left} - {*turn})
+    if "id" in documents.columns:  # numbers of rows identify nothing
+        filled = replace(filled, table=filled.table.with_columns(_list_ids(documents, places)))
+    kept = filled.take([row for row, first in enumerate(places) if first == row])
+    told = count_noun(
+        len(copies),
+        "record is the same paper as another, and merged with it",
+        "records are the same papers as others, and merged with them",
+    )
+    return replace(
+        kept,
+        notes=(told, *documents.notes),
+        unread=documents.unread,
+        sources=_count_sources(documents, copies),
+        removed=documents.removed,
+        columns=documents.columns,
+    )
+
+
+class _Records:
+    """What tells that two records of a pile are one paper, or two."""
+
+    def __init__(self, documents: Documents) -> None:
+        columns = {normalise(name): name for name in reversed(documents.table.columns)}
+
+        def read(names: Sequence[str]) -> list[str | None]:
+            name = find_name(columns, names)
+            if name is None:
+                return [None] * len(documents)
+            return [value or None for value in fold(to_strings(documents.table[name])).to_list()]
+
+        keys = dict(keys_of(documents))
+        none: list[str | None] = [None] * len(documents)
+        self.numbers = [[*keys.get(kind, none)] for kind in ("doi", "pmid")]
+        self.titles = [None if title in PLACEHOLDERS else title for title in read(TITLES)]
+        self.texts, self.years, self.authors = documents.folded, read(MEANINGS["year"]), read(MEANINGS["authors"])
+        own = [None if answer is None else answer[1] for answer in read_own_answers(documents.table)]
+        labels = none if documents.label is None else to_strings(documents.label).to_list()
+        self.decisions = [own or none, read_votes(documents.table) or none, labels]
+
+    def find_first(self) -> list[int]:
+        """Return for each record the place of the first one that it is; its own if it is the first."""
+        places = list(range(len(self.titles)))
+        first: dict[tuple[object, ...], int] = {}
+        for row, title in enumerate(self.titles):
+            if title is None:
+                continue
+            keys: list[tuple[object, ...]] = [
+                (kind, values[row], title) for kind, values in enumerate(self.numbers) if values[row] is not None
+            ]
+            if self.texts[row].count(" ") >= _FEWEST_WORDS and self.years[row] and self.authors[row]:
+                keys.append((self.texts[row], self.years[row], self.authors[row]))
+            same = next((first[key] for key in keys if key in first and self._are_one(first[key], row)), row)
+            places[row] = same
+            for values in self.numbers:  # of all that became one
+                values[same] = values[same] or values[row]
+            for key in keys:
+                first.setdefault(key, same)
+        return places
+
+    def _are_one(self, one: int, other: int) -> bool:
+        """Tell whether numbers do not differ, nor years and authors of a title that many papers have."""
+        facts = [*self.numbers]
+        if not is_long_title(self.titles[one] or ""):
+            facts += [self.years, self.authors]
+        # What was decided of the other must be said of the first, too, or it would be lost.
+        return all(None in (values[one], values[other]) or values[one] == values[other] for values in facts) and all(
+            values[other] in (None, values[one]) for values in self.decisions
+        )
+
+
+def _list_ids(documents: Documents, places: Sequence[int]) -> pl.Series:
+    """List the ids of the copies of each record, by which decisions on them are known."""
+    ids: dict[int, list[str]] = {}
+    for row, first in enumerate(places):
+        if first != row:
+            ids.setdefault(first, []).append(documents.ids[row])
+    cells = ["; ".join(ids[row]) if row in ids else None for row in range(len(documents))]
+    return pl.Series(COPIES, cells, dtype=pl.String)
+
+
+def _count_sources(documents: Documents, copies: Sequence[int]) -> tuple[SourceCount, ...]:
+    """Count what is left of each source; a document is counted for the first that has it."""
+    if not documents.sources or SOURCES not in documents.table.columns:
+        return (SourceCount(documents.source, len(documents), len(documents) - len(copies)),)
+    gone = documents.table[SOURCES].gather(list(copies)).str.split("; ").list.first().to_list()
+    return tuple(count._replace(n_left=count.n_left - gone.count(count.name)) for count in documents.sources)

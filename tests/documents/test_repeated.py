@@ -1,0 +1,118 @@
+"""Records that one pile has twice become one document, and no two papers do."""
+
+from dataclasses import replace
+
+import polars as pl
+import pytest
+
+from likewise.documents.documents import Documents, SourceCount
+from likewise.documents.matching import match_documents
+from likewise.documents.merge import merge_sources
+from likewise.documents.repeated import merge_repeated
+
+LONG = "The effect of barrels on the taste of wine"
+WORDS = (
+    "we stored wine of twelve vineyards in barrels of oak and in tanks of steel and asked a panel which one they liked"
+)
+PAPER = {"title": LONG, "abstract": WORDS, "doi": "10.1000/a", "pmid": "11", "year": "1999", "authors": "Smith, A"}
+
+
+def make(*rows, source="pile.csv"):
+    names = dict.fromkeys(name for row in rows for name in row)
+    table = pl.DataFrame(
+        {name: [row.get(name) for row in rows] for name in names}, schema=dict.fromkeys(names, pl.String)
+    )
+    text = pl.Series("text", [f"{row.get('title') or ''}\n{row.get('abstract') or ''}" for row in rows])
+    ids = pl.Series("id", [str(row) for row in range(1, len(rows) + 1)])
+    return Documents(table=table, text=text, ids=ids, columns={"text": ("title", "abstract")}, source=source)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"pmid": None, "doi": "https://doi.org/10.1000/A"},
+        {"doi": None},
+        {"year": "2000", "authors": "Smith A."},
+        {"abstract": None, "title": "The effect of barrels on the taste of wine."},
+        {"doi": None, "pmid": None},  # all else is equal
+    ],
+)
+def test_the_same_paper_is_one_document(other):
+    assert merge_repeated(make(PAPER, PAPER | other)).ids.to_list() == ["1"]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"title": "Erratum: the effect of barrels on the taste of wine"},
+        {"doi": "10.1000/b"},
+        {"doi": "10.1000/b", "pmid": None},
+        {"pmid": "12"},
+        {"doi": None, "pmid": None, "year": "2000"},
+        {"doi": None, "pmid": None, "authors": "Miller, B"},
+        {"doi": None, "pmid": None, "abstract": WORDS.replace("twelve", "thirteen")},
+        {"doi": None, "pmid": None, "abstract": None},
+        {"abstract": "tea is drunk in the garden from cups of porcelain while it is hot and nobody measures it"},
+    ],
+)
+def test_two_papers_stay_two(other):
+    assert merge_repeated(make(PAPER, PAPER | other)).ids.to_list() == ["1", "2"]
+
+
+def test_short_titles_of_a_volume_with_one_number_are_those_of_one_author():
+    poster = {"title": "Poster session", "doi": "10.1000/volume"}
+    several = make(
+        poster | {"authors": "Smith, A"}, poster | {"authors": "Miller, B"}, poster | {"authors": "Smith, A"}
+    )
+    assert merge_repeated(several).ids.to_list() == ["1", "2"]
+
+
+def test_messages_and_tickets_of_one_text_stay_apart():
+    ticket = {"subject": LONG, "body": WORDS, "from": "ana"}
+    assert len(merge_repeated(make(ticket, ticket))) == 2
+
+
+def test_three_copies_fill_each_other_and_are_counted():
+    bare = {"title": LONG, "doi": "10.1000/a"}
+    documents = make(
+        bare, {"title": "Tea", "doi": "10.1000/t"}, bare | {"year": "1999"}, bare | {"pmid": "11", "abstract": WORDS}
+    )
+    merged = merge_repeated(documents)
+    assert merged.table.row(0, named=True) == {key: value for key, value in PAPER.items() if key != "authors"}
+    assert WORDS in merged.text[0]
+    assert merged.ids.to_list() == ["1", "2"]
+    assert merged.sources == (SourceCount("pile.csv", 4, 2),)
+    assert merged.notes == ("2 records are the same papers as others, and merged with them",)
+
+
+def test_copies_of_copies_whose_numbers_differ_are_not_put_together():
+    several = make(PAPER | {"pmid": None}, PAPER, PAPER | {"pmid": "12"})
+    assert merge_repeated(several).ids.to_list() == ["1", "3"]
+
+
+@pytest.mark.parametrize(
+    ("decisions", "left"),
+    [(("yes", "no"), 2), ((None, "yes"), 2), (("yes", None), 1), (("yes", "yes"), 1), ((None, None), 1)],
+)
+def test_no_decision_is_lost(decisions, left):
+    merged = merge_repeated(make(*(PAPER | {"included": decision} for decision in decisions)))
+    assert len(merged) == left
+    assert {*merged.table["included"]} == {*decisions} - ({None} if left == 1 and any(decisions) else set())
+
+
+def test_copies_within_and_between_sources_are_one_document():
+    parts = [make(PAPER, PAPER, source="a.csv"), make({"title": "Tea", "doi": "10.1000/t"}, PAPER, source="b.csv")]
+    merged = merge_repeated(merge_sources(parts, "both"))
+    assert merged.table.select("title", "sources").rows() == [(LONG, "a.csv; b.csv"), ("Tea", "b.csv")]
+    assert merged.sources == (SourceCount("a.csv", 2, 1), SourceCount("b.csv", 2, 1))
+
+
+def test_a_decision_by_the_id_of_a_copy_is_on_the_document():
+    known = merge_repeated(
+        replace(make(PAPER, PAPER, {"title": "Tea", "doi": "10.1000/t"}, PAPER), columns={"id": ("key",)})
+    )
+    assert known.table["copies"].to_list() == ["2; 4", None]
+    table = pl.DataFrame({"key": ["4", "2", "1", "3", "5"], "decision": ["yes"] * 5})
+    decided = Documents(table=table, text=pl.Series([""] * 5), ids=table["key"], columns={"id": ("key",)})
+    known = replace(known, table=known.table.with_columns(known.ids.alias("key")))
+    assert match_documents(known, decided).tolist() == [0, 0, 0, 1, -1]
