@@ -173,3 +173,47 @@ def test_what_the_standard_writer_writes_comes_back(tmp_path_factory, rows, deli
     path.write_text(stream.getvalue(), encoding="utf-8", newline="")
     table = read(path).table
     assert [(title or "", body or "") for title, body, _ in table.rows()] == rows
+
+
+EMBASE = """\
+"TITLE","Red wine, and oak"
+"AUTHOR NAMES","Smith J.","Doe K."
+"PUBLICATION YEAR","2020"
+"ABSTRACT","We stored it.
+It was good."
+"PUI","L1"
+"DOI","10.1000/a"
+"""
+
+
+@pytest.mark.parametrize("between", ["\n", ",\n", ""])
+def test_a_table_with_a_field_in_each_row_is_read_by_records(tmp_path, between):
+    path = tmp_path / "embase.csv"
+    second = EMBASE.replace("Red wine, and oak", "Green tea").replace("1000/a", "1000/b").replace('"PUI","L1"\n', "")
+    path.write_text(f"{EMBASE}{between}{second}", encoding="utf-8-sig")
+    documents = read(path)
+    assert documents.ids.to_list() == ["10.1000/a", "10.1000/b"]
+    assert documents.text.to_list()[0] == "Red wine, and oak\nWe stored it.\nIt was good."
+    assert documents.table["AUTHOR NAMES"].to_list() == ["Smith J.; Doe K."] * 2
+    assert documents.table["PUI"].to_list() == ["L1", None]
+    assert "every row is a field" in documents.notes[0]
+
+
+def test_one_record_with_a_field_in_each_row_is_read(tmp_path):
+    path = tmp_path / "embase.csv"
+    path.write_text(EMBASE)
+    assert read(path).ids.to_list() == ["10.1000/a"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "title,abstract\nTITLE,x y\nABSTRACT,z\nDOI,10.1000/a\n",
+        "title,what it says\nRED WINE,x\nTEA,y\nCARS,z\nDOI,w\n",
+        "title;remark\nDOI;x\nDOI;y\nDOI;z\n",
+    ],
+)
+def test_a_table_with_a_header_has_a_document_in_each_row(tmp_path, text):
+    path = tmp_path / "pile.csv"
+    path.write_text(text)
+    assert len(read(path)) == text.count("\n") - 1

@@ -47,7 +47,19 @@ MEANINGS: dict[str, tuple[str, ...]] = {
         "jaar",
     ),
     "authors": (
-        *("authors", "author", "au", "authorfullnames", "autor", "autoren", "auteur", "auteurs", "autores", "autore"),
+        *(
+            "authors",
+            "author",
+            "au",
+            "authorfullnames",
+            "authornames",
+            "autor",
+            "autoren",
+            "auteur",
+            "auteurs",
+            "autores",
+            "autore",
+        ),
         *("autori", "verfasser"),
     ),
     "journal": (

@@ -12,12 +12,15 @@ from likewise.errors import UserError
 from likewise.readers.encoding import load_text
 from likewise.readers.raw_table import RawTable
 from likewise.readers.tables.delimiter import looks_like_header, sniff_delimiter
+from likewise.readers.tables.field_rows import join_field_rows
 from likewise.readers.tables.lenient_csv import split_leniently
 
 # A character that no table uses as delimiter: what polars gets for a file of one column.
 _NO_DELIMITER = "\x1f"
 # The line that Excel understands as "this is my delimiter".
 _DECLARED = re.compile(r"sep=([,;\t|])\r?\n")
+# Characters that tell of what kind a table is.
+_BEGINNING = 100_000
 _NAMES = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}
 
 
@@ -58,7 +61,7 @@ def read_delimited(path: Path) -> RawTable:
     delimiter = declared[1] if declared else sniff_delimiter(text, usual)
     if delimiter is not None and delimiter != usual:
         notes.append(f"{path.name}: cells are separated by the character {_NAMES[delimiter]}")
-    table, header, repairs = _parse(text, delimiter or _NO_DELIMITER)
+    table, header, repairs = _parse_field_rows(text, delimiter) or _parse(text, delimiter or _NO_DELIMITER)
     if not header:
         notes.append(f"{path.name}: the first row does not look like names of columns, so it was read as a document")
     notes.extend(f"{path.name}: {repair}" for repair in repairs)
@@ -67,6 +70,16 @@ def read_delimited(path: Path) -> RawTable:
             f"{path} has a header ({', '.join(table.columns)}) but no rows; give a file that holds documents"
         )
     return RawTable(table, notes=notes)
+
+
+def _parse_field_rows(text: str, delimiter: str | None) -> tuple[pl.DataFrame, bool, list[str]] | None:
+    """Parse a table that has a row for each field; None if it has not, which its first rows tell."""
+    lines = text[:_BEGINNING].splitlines()
+    if delimiter is None or join_field_rows(split_leniently("\n".join(lines), delimiter)[0]) is None:
+        return None
+    table = join_field_rows(split_leniently(text, delimiter)[0])
+    told = "every row is a field, and records begin with their titles, as Embase writes them"
+    return None if table is None else (table, True, [told])
 
 
 def _parse(text: str, delimiter: str) -> tuple[pl.DataFrame, bool, list[str]]:
