@@ -86,14 +86,15 @@ def test_examples_drawn_by_chance_cannot_tell():
     assert told <= 2
 
 
-def test_criteria_that_cannot_be_counted_are_suggested_by_likeness():
+@pytest.mark.parametrize(("profile", "n_examples"), [("criteria", 5), ("topics", 4), ("topics", 2), ("lines", 3)])
+def test_what_is_like_criteria_or_few_examples_is_suggested_though_it_cannot_be_counted(profile, n_examples):
     rng = np.random.default_rng(0)
     X = sparse.csr_array(rng.poisson(0.2, (600, 200)).astype(float))
     verdicts = []
     for seed in range(5):
         y = np.full(600, -1)
-        y[np.random.default_rng(seed).choice(600, 5, replace=False)] = 1
-        model = Likewise(profile="criteria").fit(X, y)
+        y[np.random.default_rng(seed).choice(600, n_examples, replace=False)] = 1
+        model = Likewise(profile=profile).fit(X, y)
         suggested = model.transduction_[y == -1] == 1
         verdicts.append(model.estimate_.verdict)
         if verdicts[-1] == "cannot tell":

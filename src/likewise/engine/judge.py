@@ -6,6 +6,7 @@ import numpy as np
 from scipy.special import logit
 
 from likewise.engine.answers import score_with_answers
+from likewise.engine.constants import Constants
 from likewise.engine.diagnostics import odd_ones
 from likewise.engine.learning import choose_weight, learn
 from likewise.engine.prepare import Prepared
@@ -156,11 +157,9 @@ def _judge(prepared: Prepared, labels: Labels, given: Array, unsure: Array, prof
         blended[looked_at] = _at_same_rank(scores[looked_at], scores[left], blended[left])
     posterior = _posterior(prepared, heard, blended, ranks, decided, profile, learned_share)
     estimate = _estimate(prepared, heard, posterior, blended[left], profile)
-    # Where much of a pile meets the criteria, a few examples of it stand no higher than chance; what is most like them
-    # was right twice as often as the rest all the same, in 25 of 25 searches of that kind.
     if not unknown.any():
         cut_off = float((blended[labels.positive].mean() + blended[labels.negative].mean()) / 2)
-    elif estimate.verdict == "cannot tell" and (profile != "criteria" or not heard.touches_pile):
+    elif estimate.verdict == "cannot tell" and not _shows_likeness(heard, profile, constants):
         cut_off = float(blended[unknown].max())
     else:
         cut_off = posterior.cut_off_
@@ -298,6 +297,16 @@ def _estimate(prepared: Prepared, heard: Testimony, posterior: RankPrior, scores
     if profile == "criteria" and not has_decisions:
         return replace(estimate, assumption=CRITERIA)
     return estimate if len(heard.ranks) else replace(estimate, assumption=SINGLE_EXAMPLE)
+
+
+def _shows_likeness(heard: Testimony, profile: str, constants: Constants) -> bool:
+    """Tell whether what is most like the examples is worth reading though these stand no higher than chance.
+
+    Where much of a pile meets the criteria, examples of it stand so; what is most like them was right twice as often as
+    the rest all the same, in 25 of 25 searches of that kind. Two to four examples of one topic may each be near another
+    part of it, too.
+    """
+    return heard.touches_pile and (profile == "criteria" or len(heard.examples) < constants.many_examples)
 
 
 def _standardise(values: Array, pile: Array) -> Array:
