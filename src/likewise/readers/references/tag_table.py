@@ -61,7 +61,9 @@ def make_tag_table(text: str, tag: re.Pattern[str]) -> tuple[pl.DataFrame, int]:
         columns.append(pl.Series(name, _spread(found, record[places] - 1, int(record[-1])), dtype=pl.String))
     table = pl.DataFrame(columns)
     table = table[[name for name in table.columns if table[name].null_count() < table.height]]
-    return table.filter(~pl.all_horizontal(pl.all().is_null())) if table.width else table, strays
+    is_empty = table.select(pl.all_horizontal(pl.all().is_null())).to_series() if table.width else None
+    # To filter copies all texts, and there is hardly ever a reason to.
+    return table if is_empty is None or not is_empty.any() else table.filter(~is_empty), strays
 
 
 def _to_codes(tags: str) -> NDArray[np.uint16]:
