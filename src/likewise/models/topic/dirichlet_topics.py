@@ -77,7 +77,7 @@ def document_pass(block: CountBlock, topics: Topics, rows: Array) -> tuple[Array
         return _expect(mean_rows, rows, topics.alpha, np.empty(0), block.n_threads)
     left, scale, bound = _expect(dirichlet_rows, rows, topics.alpha, np.empty(0), block.n_threads)
     bound += len(rows) * float(gammaln(topics.alpha.sum()) - gammaln(topics.alpha).sum())
-    return left, scale, bound + float(block.lengths @ scale)
+    return left, scale, bound + float((block.lengths * scale).sum())
 
 
 @dataclass(frozen=True)

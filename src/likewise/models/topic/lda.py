@@ -302,7 +302,8 @@ class LDA(TopicTransformer):
         return is_meant or (n_batches is not None and n_batches < self.warmup)
 
     def _m_step(self, topics: Topics, sums: DocumentSums) -> tuple[Topics, float]:
-        objective = sums.bound + topics.bound + float(sums.words.sum(axis=1, dtype=np.float64) @ topics.scale)
+        # Without BLAS, whose threads would wait for more to do, and take the processors from ours meanwhile.
+        objective = sums.bound + topics.bound + float((sums.words.sum(axis=1, dtype=np.float64) * topics.scale).sum())
         alpha, eta = topics.alpha, topics.eta
         # Both priors are fitted to the expectations under the *given* parameters, so that the bound cannot fall.
         if self.alpha == "learn" and not topics.is_collapsed:
