@@ -185,3 +185,16 @@ def test_an_interrupt_quits_and_says_what_is_saved(terminal, path):
     assert "Traceback" not in terminal.read_until("Saved: 1 yes.")
     assert terminal.process.wait(timeout=180) == 130
     assert list(decisions(path).values()) == ["yes"]
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_review_that_is_ended_gives_the_terminal_back(terminal, path, number):
+    terminal.read_until("q quit")
+    assert not termios.tcgetattr(terminal.master)[3] & termios.ECHO
+    terminal.type("y")
+    terminal.read_until("saved: yes")
+    terminal.process.send_signal(number)
+    assert terminal.process.wait(timeout=180) == -number
+    assert termios.tcgetattr(terminal.master)[3] & termios.ECHO
+    assert termios.tcgetattr(terminal.master)[3] & termios.ICANON
+    assert list(decisions(path).values()) == ["yes"]

@@ -3,6 +3,7 @@
 import codecs
 import os
 import sys
+from contextlib import suppress
 from typing import Any, Self
 
 #: What keys without a letter send, and what they are called here; the end of the input is one of them.
@@ -62,6 +63,9 @@ class Keyboard:
             signal.set_wakeup_fd(self._pipe[1], warn_on_full_buffer=False)
             for number in (signal.SIGWINCH, signal.SIGCONT):
                 self._handlers[number] = signal.signal(number, self._hear)
+            for number in (signal.SIGTERM, signal.SIGHUP):
+                if signal.getsignal(number) is signal.SIG_DFL:
+                    self._handlers[number] = signal.signal(number, self._end)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -83,6 +87,17 @@ class Keyboard:
             import tty
 
             tty.setcbreak(sys.stdin.fileno(), termios.TCSADRAIN)  # which keeps what was typed meanwhile
+
+    def _end(self, number: int, _: object) -> None:
+        """Give the terminal back as it was, and end as the signal wants it."""
+        if sys.platform != "win32" and self._before is not None:
+            import signal
+            import termios
+
+            with suppress(termios.error):  # the terminal may be gone
+                termios.tcsetattr(sys.stdin.fileno(), termios.TCSANOW, self._before)
+            signal.signal(number, signal.SIG_DFL)
+            os.kill(os.getpid(), number)
 
     def read(self) -> str:
         """Wait for a key; none is left out, however fast they come.
