@@ -163,7 +163,7 @@ def test_answers_are_given_undone_and_seen_by_other_windows(client, csrf, post, 
     assert post("/project/review/undo").json()["undone"] is None
     form = {"csrf": csrf, "id": card["id"], "decision": "yes"}
     answer = client.post("/project/review/answer", data=form, headers=OURS)
-    assert answer.headers["location"] == "/project/review/review"
+    assert answer.headers["location"] == f"/project/review/review?last={card['id']}"
     assert client.post("/project/review/undo", data={"csrf": csrf}, headers=OURS).status_code == 303
     assert wait_for_ranking(workspace).answers == {}
 

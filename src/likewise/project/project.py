@@ -1,5 +1,6 @@
 """A project: documents, examples, answers and rankings in one file."""
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
 from os import PathLike
@@ -93,6 +94,13 @@ class Project:
         """What the project was made with: `settings` of its searches, and the `seed` and `share` of its audit."""
         rows = self.database.read("SELECT name, value FROM facts")
         return {name: parse(value, self.path) for name, value in rows}
+
+    @property
+    def stamp(self) -> str:
+        """What tells this project from every other one, also of the same name; copies and what is added share it."""
+        created = self.database.read("SELECT value FROM facts WHERE name = 'created'")
+        first = self.database.read("SELECT fingerprint FROM batches WHERE role = 'pile' ORDER BY number LIMIT 1")
+        return hashlib.sha256(repr((created, first)).encode()).hexdigest()[:16]
 
     @property
     def n_documents(self) -> int:

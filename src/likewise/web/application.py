@@ -14,6 +14,7 @@ from starlette.staticfiles import StaticFiles
 from likewise.web import bringing, overview, results, review, start
 from likewise.web.guard import Guard, name_cookie
 from likewise.web.logins import Login, Logins
+from likewise.web.once import Once
 from likewise.web.pages import show, show_error
 from likewise.web.workspace import Workspace
 
@@ -100,5 +101,5 @@ def make_application(
         middleware=[Middleware(Guard, logins=logins, port=port, names=names, any_address=any_address)],
         exception_handlers={404: not_found},
     )
-    app.state.workspace = workspace
+    app.state.workspace, app.state.once = workspace, Once()
     return app

@@ -26,7 +26,7 @@ KINDS = {
 
 def bring(request: Request, form: FormData) -> Response:
     """Add what files hold, in the background; its page tells how far it is, and the export page what came of it."""
-    opened, workspace = open_project(request), get_workspace(request)
+    opened, workspace = open_project(request, form), get_workspace(request)
     kind = get_text(form, "kind") or next(iter(KINDS))
     if kind not in KINDS:
         raise UserError(f"{kind!r} cannot be added; choose one of: {', '.join(KINDS)}", parameter="kind")

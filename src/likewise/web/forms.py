@@ -13,6 +13,7 @@ from starlette.routing import Route
 
 from likewise.errors import UserError
 from likewise.web.guard import MOST_OF_FORM
+from likewise.web.once import Once
 from likewise.web.pages import show_error
 from likewise.web.uploads import receive_files
 from likewise.web.workspace import Opened, Workspace
@@ -29,10 +30,35 @@ def get_workspace(request: Request) -> Workspace:
     return workspace
 
 
-def open_project(request: Request) -> Opened:
-    """Return the project that the address names, with the answers of other programs."""
+def open_project(request: Request, form: FormData | None = None) -> Opened:
+    """Return the project that the address names, with the answers of other programs.
+
+    Parameters
+    ----------
+    request : starlette.requests.Request
+        Whose page may say which project of that name it shows.
+    form : starlette.datastructures.FormData or None, default=None
+        Which may say so, too.
+
+    Returns
+    -------
+    Opened
+        At work.
+
+    Raises
+    ------
+    UserError
+        If there is none, or the page shows another one: its ids would mean other documents here.
+    """
     opened = get_workspace(request).open(request.path_params["name"])
+    shown = request.headers.get("x-stamp") or (get_text(form, "stamp") if form is not None else "")
+    if shown and shown != opened.stamp:
+        raise UserError(
+            f"{opened.name} is another project than the one that this page shows; load the page again",
+            parameter="project",
+        )
     opened.session.catch_up()
+    request.state.seen = opened.session.version[0]  # whatever comes later is news to the page
     return opened
 
 
@@ -89,7 +115,10 @@ def write(path: str, handler: Write) -> Route:
                     isinstance(field, str) and secrets.compare_digest(field.encode(), expected.encode())
                 ):
                     return show_error(request, "this form is too old; load the page again", 403)
-                return await run_in_threadpool(handler, request, form)
+                sent = request.headers.get("x-once")
+                key = (request.url.path, expected, sent[:64]) if sent else None
+                once: Once = request.app.state.once
+                return await once.do(key, lambda: run_in_threadpool(handler, request, form))
         except UserError as error:
             return show_error(request, str(error))
         except ClientDisconnect:  # whoever sent it has left

@@ -50,7 +50,7 @@ def show_export(request: Request) -> Response:
 
 def export(request: Request, form: FormData) -> Response:
     """Write a table and send it; nothing is left of it here."""
-    opened = open_project(request)
+    opened = open_project(request, form)
     kind, part = get_text(form, "format"), get_text(form, "only") or None
     if kind not in FORMATS:
         raise UserError(f"{kind!r} cannot be written; choose one of: {', '.join(FORMATS)}", parameter="format")

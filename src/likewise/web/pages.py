@@ -156,7 +156,8 @@ def render(template: str, request: Request, **values: Any) -> str:
         HTML.
     """
     login = getattr(request.state, "login", None)
-    shared = {"csrf": "" if login is None else login.csrf, "opened": None, "view": "", "path": request.url.path}
+    seen = getattr(request.state, "seen", 0)
+    shared = {"csrf": "" if login is None else login.csrf, "opened": None, "view": "", "seen": seen}
     return get_environment().get_template(template).render(shared | values)
 
 

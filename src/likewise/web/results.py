@@ -89,7 +89,7 @@ def send_cut_off(request: Request) -> Response:
 
 def answer_chosen(request: Request, form: FormData) -> Response:
     """Write one answer down for all documents that are chosen, or take the last ones back."""
-    opened = open_project(request)
+    opened = open_project(request, form)
     numbers = get_text(form, "undo")
     if numbers:
         undone = undo_several(opened.session, numbers)

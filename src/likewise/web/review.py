@@ -1,7 +1,7 @@
 """Review: one card, fixed buttons, and the next cards ready before they are asked for."""
 
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 from starlette.datastructures import FormData
 from starlette.requests import Request
@@ -14,7 +14,7 @@ from likewise.web.pages import PICKS, render, show
 from likewise.web.results import describe_state
 from likewise.web.workspace import Opened
 
-_MOST_CARDS, _LONGEST_REMARK = 20, 2000
+_MOST_CARDS, _MOST_REASONS, _LONGEST_REMARK = 20, 50, 2000
 
 
 def show_review(request: Request) -> Response:
@@ -26,7 +26,16 @@ def show_review(request: Request) -> Response:
         card: Card | None = opened.session.card(name, pick if pick in PICKS else None)
     else:
         card = next(iter(opened.session.next_cards(1)), None)
-    return show("review.html.jinja", request, view="review", opened=opened, card=card, state=describe_state(opened))
+    return show(
+        "review.html.jinja",
+        request,
+        view="review",
+        opened=opened,
+        card=card,
+        state=describe_state(opened),
+        reasons=opened.session.list_reasons()[:_MOST_REASONS],
+        last=request.query_params.get("last", ""),
+    )
 
 
 def send_cards(request: Request) -> Response:
@@ -49,7 +58,7 @@ def _card_as_json(request: Request, opened: Opened, card: Card) -> dict[str, Any
 
 def answer(request: Request, form: FormData) -> Response:
     """Write an answer down; it is on disk before anything is said of it."""
-    opened = open_project(request)
+    opened = open_project(request, form)
     pick = get_text(form, "pick")
     given = opened.session.answer(
         get_text(form, "id"),
@@ -61,18 +70,18 @@ def answer(request: Request, form: FormData) -> Response:
     opened.rerank()
     if wants_json(request):
         return JSONResponse({"answer": answer_as_json(given), "state": describe_state(opened)})
-    return _back(opened)
+    return _back(opened, last=given.document)
 
 
 def undo(request: Request, form: FormData) -> Response:
     """Take back the last answer, or that on the document which a window answered last."""
-    opened = open_project(request)
+    opened = open_project(request, form)
     undone = opened.session.undo(get_text(form, "id") or None)
     opened.rerank()
     if wants_json(request):
         state = {"undone": None if undone is None else undone.document, "state": describe_state(opened)}
         return JSONResponse(state)
-    return _back(opened, None if undone is None else undone.document)
+    return _back(opened) if undone is None else _back(opened, id=undone.document)
 
 
 def send_state(request: Request) -> Response:
@@ -93,9 +102,9 @@ def send_state(request: Request) -> Response:
     )
 
 
-def _back(opened: Opened, name: str | None = None) -> Response:
-    card = "" if name is None else f"?id={quote(name, safe='')}"
-    return RedirectResponse(f"/project/{quote(opened.name)}/review{card}", 303)
+def _back(opened: Opened, **query: str) -> Response:
+    """Go on with the next card, or with one: `id`; `last` is the document that was answered, for an undo."""
+    return RedirectResponse(f"/project/{quote(opened.name)}/review{'?' if query else ''}{urlencode(query)}", 303)
 
 
 ROUTES = [

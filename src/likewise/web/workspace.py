@@ -28,6 +28,8 @@ class Opened:
         At work.
     listing : Listing
         Its documents as a list.
+    stamp : str
+        What tells it from another project of that name.
     news : collections.deque of list of str
         What became of what was brought in last, in sentences.
     """
@@ -35,6 +37,7 @@ class Opened:
     name: str
     session: Session
     listing: Listing
+    stamp: str
     news: deque[list[str]] = field(default_factory=lambda: deque(maxlen=3))
 
     def tell(self, sentences: list[str]) -> None:
@@ -158,7 +161,7 @@ class Workspace:
                 del self._open[name]  # another file has its name now; whoever uses the old one sees it to its end
             if name not in self._open:
                 session = Session(path, by=self.by)
-                self._open[name] = Opened(name, session, Listing(session))
+                self._open[name] = Opened(name, session, Listing(session), session.project.stamp)
                 if session.result is None:  # what a cut-off brings and topics are not kept in the file
                     self._open[name].rerank()
             return self._open[name]

@@ -1,5 +1,5 @@
 // Results: a list of any length of which only the rows in sight are in the page.
-import { explain, firstRun, project, get, post, renewToken, say, showState, watch } from "./server.js";
+import { explain, firstRun, makeKey, project, get, post, renewToken, say, showState, watch } from "./server.js";
 
 const list = document.getElementById("rows");
 const nothing = document.getElementById("nothing");
@@ -19,6 +19,7 @@ let lastBox = null; // the document where a range of chosen ones begins
 let movedAt = -Infinity; // when another document came to a place that was seen
 let following = null; // the list that is on its way, with the place of the document that a person is at
 let isSending = false;
+let attempt = { words: "", key: "" }; // what was sent last, and not answered
 const slots = new Map();
 
 function address(from) {
@@ -232,8 +233,11 @@ chosenForm.addEventListener("submit", async (event) => {
   const button = event.submitter;
   const ids = button.name === "undo" ? [] : [...chosen];
   const fields = button.name === "undo" ? [["undo", undoButton.value]] : [["decision", button.value], ...ids.map((id) => ["id", id])];
+  const words = JSON.stringify(fields);
+  if (attempt.words !== words) attempt = { words, key: makeKey() };
   let told;
-  try { told = await post(`${project}/answers`, fields); } catch (error) { explain(error); say("Not saved. Try again when the server answers."); return; } finally { isSending = false; }
+  try { told = await post(`${project}/answers`, fields, attempt.key); } catch (error) { explain(error); say("Not saved. Try again when the server answers."); return; } finally { isSending = false; }
+  attempt = { words: "", key: "" };
   if (told.error) { say(`Not saved: ${told.error}.`); return; }
   for (const id of ids) chosen.delete(id); // what was chosen meanwhile stays so
   count();

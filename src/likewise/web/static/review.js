@@ -5,6 +5,7 @@ const place = document.getElementById("card");
 const form = document.getElementById("answer");
 const saved = document.getElementById("saved");
 const problem = document.getElementById("problem");
+const lastAnswered = document.querySelector("#undo [name=id]");
 const help = document.getElementById("help");
 const AHEAD = 5;
 const LONGEST = 12000;     // letters of ids in one address
@@ -144,7 +145,9 @@ async function undo() {
   }
   const mine = turn;
   saved.textContent = "Taking back …";
-  const told = await postUntilSaved(`${project}/undo`, card ? [["id", card.id]] : []);
+  const id = card?.id ?? lastAnswered.value; // the latter was answered in this window before this script was there
+  lastAnswered.value = "";
+  const told = await postUntilSaved(`${project}/undo`, id ? [["id", id]] : []);
   if (told.isLeft) return;
   saved.textContent = told.undone ? "Taken back" : "";
   if (told.error) { problem.textContent = `Not taken back: ${told.error}.`; problem.hidden = false; }
@@ -166,15 +169,20 @@ function later() {
   next();
 }
 
-async function back() {
+function back() {
   const card = before.pop();
   if (!card) return;
   if (shown) queue.unshift(shown);
   passed.delete(card.id);
   put(card, true);
+  renew(card);
+}
+
+// Show the same card again, with what was answered.
+async function renew(card) {
   const mine = turn;
   const found = await get(`${project}/cards?id=${encodeURIComponent(card.id)}`).catch(() => null);
-  if (found && mine === turn) place.innerHTML = found.cards[0].html; // with what was answered
+  if (found && mine === turn) place.innerHTML = found.cards[0].html;
 }
 
 // What is longer than its place is read on by the space bar.
@@ -213,6 +221,10 @@ watch((state, answers) => {
     if (each.id === shown?.id && !done.has(each.id) && !asked) isTaken = true;
     done.add(each.id);
   }
-  if (isTaken) { say("That one was answered in another window."); next(); }
+  if (isTaken && document.hasFocus()) { // a key that is about to be pressed means this card
+    asked = true;
+    say("This one has been answered in another window; j goes on.");
+    renew(shown);
+  } else if (isTaken) next();
   if (state.run !== run) load().then((found) => { if (found && isFinished) next(); });
 });

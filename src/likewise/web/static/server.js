@@ -2,6 +2,8 @@
 export const project = document.body.dataset.project;
 // The ranking that the page was made from: a newer one may be there before its script is.
 export const firstRun = Number(document.body.dataset.run) || null;
+// Which project of its name the page shows: the ids of another one would mean other documents.
+const stamp = document.body.dataset.stamp ?? "";
 const GONE = "The server does not answer. Answers that are not saved yet are kept here and sent when it is back; do not close this page.";
 const UNKNOWN = "likewise was started again and does not know this browser yet. Open the link that it printed in the terminal; this page then goes on, and nothing that you answered here is lost.";
 let csrf = document.querySelector('meta[name="csrf"]').content;
@@ -36,7 +38,7 @@ export function explain(error) {
 }
 
 export async function get(path) {
-  const response = await fetch(path, { headers: { Accept: "application/json" } });
+  const response = await fetch(path, { headers: { Accept: "application/json", "X-Stamp": stamp } });
   const told = await check(response);
   if (!response.ok) throw new Refused(told.error);
   return told;
@@ -46,16 +48,21 @@ export async function renewToken() {
   csrf = (await get(`${project}/state`)).csrf;
 }
 
-function send(path, fields, options = {}) {
+// A write that is sent again with the same key is not done again.
+export function makeKey() {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (number) => number.toString(36)).join("-");
+}
+
+function send(path, fields, key, options = {}) {
   const body = new URLSearchParams();
   for (const [name, value] of fields) body.append(name, value);
-  return fetch(path, { method: "POST", body, headers: { Accept: "application/json", "X-CSRF-Token": csrf }, ...options });
+  return fetch(path, { method: "POST", body, headers: { Accept: "application/json", "X-CSRF-Token": csrf, "X-Stamp": stamp, "X-Once": key }, ...options });
 }
 
 // A write is refused with a reason (then it is not tried again), or it cannot be sent, or it is saved.
-export async function post(path, fields, options) {
+export async function post(path, fields, key, options) {
   for (let attempt = 0; ; attempt += 1) {
-    const response = await send(path, fields, options);
+    const response = await send(path, fields, key, options);
     if ((response.status === 403 || response.status === 401) && attempt === 0) {
       await renewToken(); // the server was started again, and this browser was let in anew
       continue;
@@ -72,13 +79,13 @@ let line = Promise.resolve();
 
 // Send one write after the other, each until the server has it, however long it is away.
 export function postUntilSaved(path, fields) {
-  const entry = { path, fields, isUnderWay: false };
+  const entry = { path, fields, key: makeKey(), isUnderWay: false };
   unsaved.add(entry);
   const turn = line.then(async () => {
     for (let pause = 300; unsaved.has(entry); pause = Math.min(pause * 2, 3000)) {
       try {
         entry.isUnderWay = true;
-        const told = await post(path, fields, outlive);
+        const told = await post(path, fields, entry.key, outlive);
         unsaved.delete(entry);
         return told;
       } catch (error) {
@@ -96,24 +103,23 @@ export function postUntilSaved(path, fields) {
 addEventListener("beforeunload", (event) => { if (unsaved.size && !offline.hidden) event.preventDefault(); });
 addEventListener("pagehide", () => {
   if (!offline.hidden) return;
-  for (const entry of unsaved) if (!entry.isUnderWay) send(entry.path, entry.fields, outlive);
+  for (const entry of unsaved) if (!entry.isUnderWay) send(entry.path, entry.fields, entry.key, outlive);
   unsaved.clear();
 });
 
 // Look every second and a half how far the project is; other windows and programs may answer, too.
 export function watch(listener) {
-  let last = null;
+  let last = Number(document.body.dataset.seen); // the last answer that the page knows of
   const look = async () => {
     let told = null;
     try {
-      told = await get(`${project}/state?since=${last ?? 999999999}`);
+      told = await get(`${project}/state?since=${last}`);
     } catch (error) {
       explain(error);
     }
     setTimeout(look, 1500);
     if (told) {
       csrf = told.csrf;
-      if (last === null) last = told.last;
       for (const answer of told.answers) last = Math.max(last, answer.seq);
       listener(told.state, told.answers);
     }
