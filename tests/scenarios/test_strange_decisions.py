@@ -174,6 +174,14 @@ def test_tags_of_a_reference_manager_decide(find, known, tmp_path):
     assert decisions_of(tmp_path / "f.csv") == ANSWERS
 
 
+def test_votes_in_notes_that_are_added_are_told_of(known, tmp_path):
+    project, votes = tmp_path / "p.likewise", tmp_path / "rayyan.ris"
+    run("new", project, known, tmp_path / "pile.ris", "--method", "centroid")
+    vote = 'N1  - RAYYAN-INCLUSION: {"ana"=>"Included"}\nER  - '
+    votes.write_text(as_ris(RECORDS[:5]).decode().replace("ER  - ", vote))
+    assert "holds 5 decisions, which adding does not read" in run("add", project, votes)
+
+
 def test_an_old_export_does_not_undo_a_later_answer_of_a_project(known, tmp_path):
     project, export = tmp_path / "p.likewise", tmp_path / "e.csv"
     first, second, third = RECORDS[3].title, RECORDS[4].title, RECORDS[20].title

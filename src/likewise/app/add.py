@@ -71,9 +71,11 @@ def add(request: AddRequest, progress: Progress | None = None) -> Added:
 def _note_decisions(documents: "Documents") -> list[str]:
     """Say that decisions in what is added are not answers of the project."""
     from likewise.documents.decisions import extract_decisions, read_own_answers
+    from likewise.documents.reviewer_notes import read_votes
     from likewise.documents.schema import is_export
 
-    if not is_export(documents.table.columns) and not any(read_own_answers(documents.table)):
+    table = documents.table
+    if not is_export(table.columns) and not any(read_own_answers(table)) and not any(read_votes(table)):
         return []
     number = len(extract_decisions(documents).values)
     if not number:
