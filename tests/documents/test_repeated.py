@@ -34,7 +34,7 @@ def make(*rows, source="pile.csv"):
         {"doi": None},
         {"year": "2000", "authors": "Smith A."},
         {"abstract": None, "title": "The effect of barrels on the taste of wine."},
-        {"doi": None, "pmid": None},  # all else is equal
+        {"doi": None, "pmid": None, "keywords": "tea"},  # all that tells papers apart is equal
     ],
 )
 def test_the_same_paper_is_one_document(other):

@@ -19,15 +19,15 @@ from likewise.documents.reviewer_notes import read_votes
 from likewise.documents.spelling import fold
 from likewise.plural import count_noun
 
-#: Words of a title and abstract that say more than a title does.
+#: Words of an abstract that says more than a title does.
 _FEWEST_WORDS = 20
 
 
 def merge_repeated(documents: Documents) -> Documents:
     """Make one document of the records of literature that are the same paper.
 
-    Two records are the same if their DOI or their PMID is, and their title; without such a number, only if texts, years
-    and authors are equal. Records stay two if a person decided in two ways.
+    Two records are the same if their DOI or their PMID is, and their title; without such a number, only if title,
+    abstract, year and authors are equal. Records stay two if a person decided in two ways.
 
     Parameters
     ----------
@@ -95,7 +95,7 @@ class _Records:
         none: list[str | None] = [None] * len(documents)
         self.numbers = [[*keys.get(kind, none)] for kind in ("doi", "pmid")]
         self.titles = [None if title in PLACEHOLDERS else title for title in read(TITLES)]
-        self.texts, self.years, self.authors = documents.folded, read(MEANINGS["year"]), read(MEANINGS["authors"])
+        self.abstracts, self.years, self.authors = (read(MEANINGS[name]) for name in ("abstract", "year", "authors"))
         own = [None if answer is None else answer[1] for answer in read_own_answers(documents.table)]
         labels = none if documents.label is None else to_strings(documents.label).to_list()
         self.decisions = [own or none, read_votes(documents.table) or none, labels]
@@ -110,8 +110,9 @@ class _Records:
             keys: list[tuple[object, ...]] = [
                 (kind, values[row], title) for kind, values in enumerate(self.numbers) if values[row] is not None
             ]
-            if self.texts[row].count(" ") >= _FEWEST_WORDS and self.years[row] and self.authors[row]:
-                keys.append((self.texts[row], self.years[row], self.authors[row]))
+            details = self.abstracts[row], self.years[row], self.authors[row]
+            if all(details) and (details[0] or "").count(" ") >= _FEWEST_WORDS:
+                keys.append((title, *details))
             same = next((first[key] for key in keys if key in first and self._are_one(first[key], row)), row)
             places[row] = same
             for values in self.numbers:  # of all that became one
