@@ -156,9 +156,9 @@ def test_decisions_on_what_is_not_in_the_pile_are_counted_and_named(examples, la
     assert result.table["decision"].to_list().count("yes") == 1
 
 
-YES = """yes YES y 1 1.0 true included Include accept relevant x X ✓ ✔ in ja oui sí si sì sim да 是 +"""
-NO = """no N 0 0.0 false Excluded exclude reject irrelevant out nein non não нет 否 ✗"""
-UNSURE = """unsure maybe? uncertain vielleicht peut-être ? conflict quizás"""
+YES = """yes YES y 1 1.0 1,0 1.00 true included Include accept relevant x X ✓ ✔ in ja oui sí si sì sim да 是 +"""
+NO = """no N 0 0.0 0,0 false Excluded exclude reject irrelevant out nein non não нет 否 ✗"""
+UNSURE = """unsure maybe? yes? nein? Include? uncertain vielleicht peut-être ? conflict quizás"""
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """The words in which people decide, in the languages and programs of the trade, and the columns that hold them."""
 
+import re
 from functools import lru_cache
 from typing import Any
 
@@ -93,22 +94,22 @@ def parse_decision(value: Any) -> str | None:
 
     Examples
     --------
-    >>> [parse_decision(value) for value in ("Included", 0, "peut-être", "x", "", None)]
-    ['yes', 'no', 'unsure', 'yes', None, None]
+    >>> [parse_decision(value) for value in ("Included", 0, "peut-être", "x", "1,0", "ja?", "", None)]
+    ['yes', 'no', 'unsure', 'yes', 'yes', 'unsure', None, None]
     """
     return _parse("" if value is None else str(value))
 
 
 @lru_cache(maxsize=4096)
 def _parse(value: str) -> str | None:
-    written = value.strip().removesuffix(".0")
+    written = re.sub(r"(?<=\d)[.,]0+$", "", value.strip())
     if written in _SIGNS:
         return _SIGNS[written]
     if written in ("-1", "-", "--", "–"):
         return None
     words = fold_one(written)
     if words in _MEANING:
-        return _MEANING[words]
+        return "unsure" if written.endswith("?") else _MEANING[words]
     if words in _NOTHING:
         return None
     raise UserError(f"{value!r} is not a decision; write yes, no or unsure")
