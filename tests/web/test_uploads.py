@@ -57,6 +57,23 @@ def test_too_many_files_are_a_sentence(client, csrf, workspace, monkeypatch):
     assert list(workspace.drafts.folder.iterdir()) == []
 
 
+@pytest.mark.parametrize("cut", [1, 30, 5000])
+def test_a_form_that_is_cut_off_is_refused_and_leaves_nothing(client, csrf, workspace, cut):
+    parts = [
+        f'--B\r\ncontent-disposition: form-data; name="csrf"\r\n\r\n{csrf}\r\n',
+        '--B\r\ncontent-disposition: form-data; name="pile"; filename="a.txt"\r\n\r\ntea\r\n',
+        f'--B\r\ncontent-disposition: form-data; name="pile"; filename="b.txt"\r\n\r\n{"tea " * 5000}\r\n--B--\r\n',
+    ]
+    headers = {**OURS, "content-type": "multipart/form-data; boundary=B"}
+    content = "".join(parts).encode()
+    assert len(find_draft(workspace, client.post("/upload/files", content=content, headers=headers)).names("pile")) == 2
+    there = set(workspace.drafts.folder.iterdir())
+    answer = client.post("/upload/files", content=content[: -2 - cut], headers=headers)
+    assert answer.status_code == 400
+    assert "These files did not arrive whole" in answer.text
+    assert set(workspace.drafts.folder.iterdir()) == there
+
+
 def test_a_full_disk_is_a_sentence_and_leaves_nothing(client, csrf, workspace, monkeypatch):
     def write(*_):
         raise OSError(errno.ENOSPC, "No space left on device")

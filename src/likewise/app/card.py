@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from likewise.app.next_picks import Candidates
 from likewise.project.answers import Fold
-from likewise.project.cards import CardReader
+from likewise.project.cards import MOST_READ, CardReader
 
 if TYPE_CHECKING:
     import polars as pl
@@ -65,6 +65,11 @@ class Card:
         """Where the text begins that is not the title again; its end if it has no more than the title."""
         body = self.text[self.title_length :]
         return self.title_length + len(body) - len(body.lstrip())
+
+    @property
+    def read_end(self) -> int:
+        """Where the part of the text ends that a card shows; words are found up to there."""
+        return min(len(self.text), MOST_READ)
 
     @property
     def title_length(self) -> int:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 _MOST_PIECES = 64
 #: Letters of a title, and of a text of which a list shows a part.
 _LONGEST_TITLE, _BRIEF = 400, 1500
+#: Letters of a text in which words are found: a book would take many seconds, and nobody reads all of it on a card.
+MOST_READ = 100_000
 
 
 class Told(NamedTuple):
@@ -99,7 +101,7 @@ class CardReader:
             title=name_document(documents, row, _LONGEST_TITLE),
             text=text,
             fields=fields,
-            words=self._find_words(text[:_BRIEF] if brief else text, why, rule),
+            words=self._find_words(text[: _BRIEF if brief else MOST_READ], why, rule),
             nearest_title=None if nearest is None else self._name_example(nearest),
         )
 

@@ -120,8 +120,8 @@ def cut_pieces(
 
 
 def card_pieces(card: Card) -> list[tuple[str, bool]]:
-    """Return the text of a card in pieces, without the title that stands above it."""
-    return cut_pieces(card.text, card.words, card.body_start)
+    """Return the text of a card in pieces, without the title that stands above it, and without what is too long."""
+    return cut_pieces(card.text, card.words, card.body_start, card.read_end)
 
 
 def title_pieces(card: Card) -> list[tuple[str, bool]]:

@@ -56,6 +56,14 @@ class SentFile:
 
 class _Parser(MultiPartParser):
     folder: Path
+    is_whole = False
+
+    def on_end(self) -> None:
+        self.is_whole = True
+
+    def remove_files(self) -> None:
+        for file in self._files_to_close_on_error:
+            file.close()
 
     def on_headers_finished(self) -> None:
         super().on_headers_finished()
@@ -88,7 +96,7 @@ async def receive_files(request: Request, folder: Path, most_files: int, most_fi
     Raises
     ------
     UserError
-        If there are too many, or there is no room for them.
+        If there are too many, there is no room for them, or they are cut off.
     """
     parser = _Parser(request.headers, request.stream(), max_files=most_files, max_fields=most_fields)
     parser.folder = folder
@@ -102,6 +110,9 @@ async def receive_files(request: Request, folder: Path, most_files: int, most_fi
         raise UserError(
             f"there is no room for these files in {folder.parent}; make room, and send them again"
         ) from error
+    if not parser.is_whole:  # the file that was under way would be missing without a word
+        parser.remove_files()
+        raise UserError("these files did not arrive whole; nothing of them was kept: send them again")
     try:
         yield form
     finally:
