@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from likewise.app.audit import audit_project, describe_audit, state_audit
+from likewise.app.audit import audit_as_json, audit_project, describe_audit, state_audit
 from likewise.errors import UserError
 from likewise.project import Answer, Project
 from likewise.project.adding import add_pile
@@ -75,6 +75,7 @@ def test_answers_to_the_sample_stay_when_documents_are_added_twice(path):
                 state = count_audit(project.database, project.read_fold())
                 assert (state.n_decided, state.n_yes) == (before.n_decided, before.n_yes) == (len(answered), 2)
                 assert state.n_drawn > before.n_drawn
+                assert audit_as_json(state_audit(state))["n_answered"] == len(answered)
                 told = " ".join(describe_audit(state_audit(state)))
                 assert f"{len(answered)} of {state.n_drawn} documents of the random sample" in told
             drawn = read_audit(project.database)

@@ -103,10 +103,14 @@ def describe_audit(audit: AuditStatement) -> list[str]:
     n_decided, n_yes = state.n_decided or state.n_answered, state.n_yes or state.n_found
     sample = f"{n_decided:,} of {state.n_drawn:,} documents of the random sample {of} are answered"
     stop = [*_describe_unsure(state.n_unsure), *_describe_stop(audit)]
-    if audit.recall_low is None:
-        order = ", but not the first in the order of the draw" if n_decided else ""
-        return [f"{sample}{order}: it says nothing yet. Answer the cards that are drawn at random.", *stop]
+    if audit.recall_low is None and not n_decided:
+        return [f"{sample}: it says nothing yet. Answer the cards that are drawn at random.", *stop]
     sample = f"{sample}, {n_yes:,} of these with yes"
+    if audit.recall_low is None:
+        return [
+            f"{sample}. It says nothing yet, as the first in the order of the draw is open: answer that card.",
+            *stop,
+        ]
     if n_decided > state.n_answered:
         sample = (
             f"{sample}. {state.n_answered:,} of them count, {state.n_found:,} with yes: in the order of the draw, up "
@@ -156,14 +160,22 @@ def audit_as_json(audit: AuditStatement) -> dict[str, Any]:
     Returns
     -------
     dict
-        Keys `n_documents, n_drawn, n_answered, n_found, is_of_rest, n_decided, n_yes, n_unsure, n_added, low, high,
-        recall_low, confidence, n_enough, may_stop, assumption`. Documents drawn that are decided are `n_decided`;
-        `n_answered` of these count, since no other comes before them in the order of the draw.
+        Keys `n_documents, n_drawn, n_answered, n_found, is_of_rest, n_counted, n_counted_found, n_unsure, n_added, low,
+        high, recall_low, confidence, n_enough, may_stop, assumption`. Of all drawn that are answered, `n_counted` count
+        for the bounds, since no open one comes before them in the order of the draw.
     """
     state = audit.state
-    drawn = ("n_documents", "n_drawn", "n_answered", "n_found", "is_of_rest")
+    n_answered, n_found = state.n_decided or state.n_answered, state.n_yes or state.n_found
     return {
-        **{key: getattr(state, key) for key in (*drawn, "n_decided", "n_yes", "n_unsure", "n_added")},
+        "n_documents": state.n_documents,
+        "n_drawn": state.n_drawn,
+        "n_answered": n_answered,
+        "n_found": n_found,
+        "is_of_rest": state.is_of_rest,
+        "n_counted": state.n_answered,
+        "n_counted_found": state.n_found,
+        "n_unsure": state.n_unsure,
+        "n_added": state.n_added,
         "low": audit.low,
         "high": audit.high,
         "recall_low": None if audit.recall_low is None else round(audit.recall_low, 4),
