@@ -395,3 +395,29 @@ def test_decisions_go_to_a_project_whose_file_has_another_order(run, likes, tmp_
         decided = pl.read_csv(tmp_path / "decided.csv", infer_schema=False)
         answers[name] = dict(decided.select(column, "decision").rows())
     assert answers["second"] == answers["first"] == dict(said.rows())
+
+
+def test_a_paper_that_a_file_has_twice_is_one_document_everywhere(run, likes, pile, tmp_path):
+    table = pl.read_ndjson(pile)
+    records = table.select(
+        "id", pl.format("On {} by itself", "id").alias("title"), pl.col("text").alias("abstract"),
+        pl.format("10.1000/{}", "id").alias("doi"),
+    )  # fmt: skip
+    copies = records.head(3).with_columns(pl.format("copy {}", "id").alias("id"))
+    twice = tmp_path / "twice.csv"
+    pl.concat([records, copies]).write_csv(twice)
+    decisions = tmp_path / "by-copies.csv"
+    decisions.write_text("id,included\ncopy d0,yes\nd1,no\n")
+    run("new", tmp_path / "review", likes, twice)
+    run("mark", tmp_path / "review", decisions)
+    run("export", tmp_path / "review", "-o", tmp_path / "a.csv")
+    run("find", likes, twice, "--decisions", decisions, "-o", tmp_path / "b.csv", "--no-report")
+    Finder().find(likes, twice, decisions=decisions).write(tmp_path / "c.csv")
+    a, b, c = (pl.read_csv(tmp_path / name, infer_schema=False) for name in ("a.csv", "b.csv", "c.csv"))
+    assert a.drop("reason", strict=False).equals(b.drop("reason", strict=False))
+    assert b.drop("reason", strict=False).equals(c.drop("reason", strict=False))
+    said = dict(a.filter(pl.col("decision").is_in(["yes", "no"])).select("id", "decision").rows())
+    assert len(a) == len(records)
+    assert said == {"d0": "yes", "d1": "no"}
+    run("find", likes, twice, "--keep-copies", "-o", tmp_path / "d.csv", "--no-report")
+    assert len(pl.read_csv(tmp_path / "d.csv", infer_schema=False)) == len(records) + 3

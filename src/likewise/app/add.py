@@ -45,7 +45,6 @@ def add(request: AddRequest, progress: Progress | None = None) -> Added:
     by = find_reviewer(request.by)
     with Project(request.project) as project:
         report_stage(progress, "reading")
-        from likewise.documents.repeated import merge_repeated
         from likewise.readers import read
 
         documents = read(
@@ -57,8 +56,6 @@ def add(request: AddRequest, progress: Progress | None = None) -> Added:
             keep_copies=request.keep_copies,
             progress=progress,
         )
-        if not request.keep_copies:
-            documents = merge_repeated(documents)
         documents = name_files_alone(documents, request.folder)
         report_stage(progress, "writing")
         if request.examples:

@@ -161,7 +161,7 @@ def _is_file(ids: str) -> bool:
     return len(ids) < _LONGEST_PATH and _exists(ids) and Path(ids).expanduser().is_file()
 
 
-def read_inputs(request: SearchRequest, progress: "Progress | None" = None, *, for_project: bool = False) -> Inputs:
+def read_inputs(request: SearchRequest, progress: "Progress | None" = None, *, with_reasons: bool = True) -> Inputs:
     r"""Read the examples, the pile and the decisions.
 
     Parameters
@@ -170,9 +170,8 @@ def read_inputs(request: SearchRequest, progress: "Progress | None" = None, *, f
         What is asked for.
     progress : callable or None, default=None
         Called with a `likewise.progress.Stage`.
-    for_project : bool, default=False
-        Whether a project is made of it: records that are the same paper become one, so that nobody is asked twice, and
-        reasons of exclusion do not become a column of the pile, as a project keeps them with its answers.
+    with_reasons : bool, default=True
+        Whether reasons of exclusion become a column of the pile; a project keeps them with its answers.
 
     Returns
     -------
@@ -203,7 +202,6 @@ def read_inputs(request: SearchRequest, progress: "Progress | None" = None, *, f
     from likewise.documents.carrying import carry_columns
     from likewise.documents.decisions import Decided
     from likewise.documents.examples import select_marked
-    from likewise.documents.repeated import merge_repeated
     from likewise.documents.schema import is_export
     from likewise.readers import read
     from likewise.readers.decisions import read_decisions
@@ -211,8 +209,6 @@ def read_inputs(request: SearchRequest, progress: "Progress | None" = None, *, f
     columns: dict[str, Any] = {"text": request.text, "id": request.id, "table": request.table}
     columns |= {"follow_links": request.follow_links, "keep_copies": request.keep_copies}
     pile = read(request.pile_paths, **columns, progress=progress)
-    if for_project and not request.keep_copies:
-        pile = merge_repeated(pile)
     decisions: list[Any] = []
     notes: tuple[str, ...] = ()
     said = decisions_in_export(pile, request.pile_paths)
@@ -239,7 +235,7 @@ def read_inputs(request: SearchRequest, progress: "Progress | None" = None, *, f
     for path in request.decision_paths:
         decisions += read_decisions(path, pile.columns.get("text", ()))
     tables = [each.table for each in decisions if isinstance(each, Decided) and each.table is not None]
-    pile = carry_columns(pile, tables, with_reasons=not for_project)
+    pile = carry_columns(pile, tables, with_reasons=with_reasons)
     return Inputs(examples, pile, tuple(decisions), notes)
 
 

@@ -71,7 +71,7 @@ def new_project(request: NewRequest, progress: Progress | None = None) -> NewRes
     """
     path, by, targets = check_new(request.project), find_reviewer(request.by), check_search(request)
     refuse_cluster(request)
-    inputs = read_inputs(request, progress, for_project=True)
+    inputs = read_inputs(request, progress, with_reasons=False)
     examples, pile = (name_files_alone(each, request.folder) for each in (inputs.examples, inputs.pile))
     inputs = replace(inputs, examples=examples, pile=pile)
     found = collect_and_search(request, inputs, progress)

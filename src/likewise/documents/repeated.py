@@ -27,7 +27,7 @@ def merge_repeated(documents: Documents) -> Documents:
     """Make one document of the records of literature that are the same paper.
 
     Two records are the same if their DOI or their PMID is, and their title; without such a number, only if title,
-    abstract, year and authors are equal. Records stay two if a person decided in two ways.
+    abstract, year and authors are equal. Records stay two if their texts differ, or if a person decided in two ways.
 
     Parameters
     ----------
@@ -50,7 +50,10 @@ def merge_repeated(documents: Documents) -> Documents:
     """
     if len(documents) < 2 or not is_literature(documents):
         return documents
-    places = _Records(documents).find_first()
+    titles = _read_titles(documents)
+    if len(set(titles)) == len(titles):  # as mostly; all else takes as long as reading the file
+        return documents
+    places = _Records(documents, titles).find_first()
     copies = [row for row, first in enumerate(places) if first != row]
     if not copies:
         return documents
@@ -82,20 +85,13 @@ def merge_repeated(documents: Documents) -> Documents:
 class _Records:
     """What tells that two records of a pile are one paper, or two."""
 
-    def __init__(self, documents: Documents) -> None:
-        columns = {normalise(name): name for name in reversed(documents.table.columns)}
-
-        def read(names: Sequence[str]) -> list[str | None]:
-            name = find_name(columns, names)
-            if name is None:
-                return [None] * len(documents)
-            return [value or None for value in fold(to_strings(documents.table[name])).to_list()]
-
+    def __init__(self, documents: Documents, titles: list[str | None]) -> None:
         keys = dict(keys_of(documents))
         none: list[str | None] = [None] * len(documents)
         self.numbers = [[*keys.get(kind, none)] for kind in ("doi", "pmid")]
-        self.titles = [None if title in PLACEHOLDERS else title for title in read(TITLES)]
-        self.abstracts, self.years, self.authors = (read(MEANINGS[name]) for name in ("abstract", "year", "authors"))
+        self.titles = titles
+        names = ("abstract", "year", "authors")
+        self.abstracts, self.years, self.authors = (_read_column(documents, MEANINGS[name]) for name in names)
         own = [None if answer is None else answer[1] for answer in read_own_answers(documents.table)]
         labels = none if documents.label is None else to_strings(documents.label).to_list()
         self.decisions = [own or none, read_votes(documents.table) or none, labels]
@@ -130,6 +126,19 @@ class _Records:
         return all(None in (values[one], values[other]) or values[one] == values[other] for values in facts) and all(
             values[other] in (None, values[one]) for values in self.decisions
         )
+
+
+def _read_column(documents: Documents, names: Sequence[str]) -> list[str | None]:
+    """Return the words of the first of some columns that there is; None where it is empty."""
+    name = find_name({normalise(name): name for name in reversed(documents.table.columns)}, names)
+    if name is None:
+        return [None] * len(documents)
+    return [value or None for value in fold(to_strings(documents.table[name])).to_list()]
+
+
+def _read_titles(documents: Documents) -> list[str | None]:
+    """Return the words of the titles; None where a title says nothing."""
+    return [None if title in PLACEHOLDERS else title for title in _read_column(documents, TITLES)]
 
 
 def _list_ids(documents: Documents, places: Sequence[int]) -> pl.Series:

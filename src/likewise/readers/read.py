@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from likewise.documents.documents import Documents
+from likewise.documents.repeated import merge_repeated
 from likewise.errors import UserError
 from likewise.progress import Progress
 from likewise.readers.assemble import assemble
@@ -51,7 +53,8 @@ def read(
     follow_links : bool, default=False
         Whether links in a folder that lead out of it are read, too; otherwise they are listed as not read.
     keep_copies : bool, default=False
-        Whether what several files have stays several documents; otherwise copies become one document.
+        Whether what several files have, and a paper that one file has twice, stays several documents; otherwise copies
+        become one document.
 
     Returns
     -------
@@ -75,33 +78,33 @@ def read(
     >>> documents.columns
     {'text': ('title', 'abstract'), 'id': ('id',)}
     """
+    columns: dict[str, Any] = {"text": text, "label": label, "id": id}
+    how = {"progress": progress, "keep_copies": keep_copies}
+    documents = _read_all(path, columns, how, table=table, follow_links=follow_links)
+    return documents if keep_copies else merge_repeated(documents)
+
+
+def _read_all(
+    path: str | os.PathLike[str] | Sequence[str | os.PathLike[str]],
+    columns: dict[str, Any],
+    how: dict[str, Any],
+    *,
+    table: str | None,
+    follow_links: bool,
+) -> Documents:
+    """Read documents of one path or of several; records that one file has twice are two."""
     if not isinstance(path, str | os.PathLike):
         if len(path) != 1:
+            places = [Path(each).expanduser() for each in path]
             return read_several(
-                [Path(each).expanduser() for each in path],
-                text=text,
-                label=label,
-                id=id,
-                table=table,
-                progress=progress,
-                follow_links=follow_links,
-                keep_copies=keep_copies,
-                read_archive=read_archive,
+                places, **columns, **how, table=table, follow_links=follow_links, read_archive=read_archive
             )
         path = path[0]
     place = Path(path).expanduser()
     check_exists(place)
     if place.is_dir():
         return read_folder(
-            place,
-            text=text,
-            label=label,
-            id=id,
-            source=str(path),
-            progress=progress,
-            follow_links=follow_links,
-            keep_copies=keep_copies,
-            read_archive=read_archive,
+            place, **columns, **how, source=str(path), follow_links=follow_links, read_archive=read_archive
         )
     kind = detect_kind(place)
     if table is not None and kind not in MULTI_TABLE_READERS:
@@ -111,14 +114,12 @@ def read(
             parameter="table",
         )
     if kind == ".zip":
-        return read_archive(
-            place, text=text, label=label, id=id, source=str(path), progress=progress, keep_copies=keep_copies
-        )
+        return read_archive(place, **columns, **how, source=str(path))
     contents = read_contents(place, table=table)
     if contents is None:
         raise refuse_kind(Path(path))
     raw = _to_row(contents, place) if isinstance(contents, SingleDocument) else contents
-    return assemble(raw, str(path), text=text, label=label, id=id)
+    return assemble(raw, str(path), **columns)
 
 
 def _to_row(document: SingleDocument, path: Path) -> RawTable:
