@@ -217,3 +217,21 @@ def test_a_table_with_a_header_has_a_document_in_each_row(tmp_path, text):
     path = tmp_path / "pile.csv"
     path.write_text(text)
     assert len(read(path)) == text.count("\n") - 1
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig", "cp1252"])
+def test_a_table_that_a_spreadsheet_saved_as_text_is_a_table(tmp_path, encoding):
+    path = tmp_path / "pile.txt"
+    path.write_bytes("Nr\tTitel\tZusammenfassung\tDOI\r\n1\tÜber Wein\tEr ist gut.\t10.1000/a\r\n".encode(encoding))
+    documents = read(path)
+    assert documents.text.to_list() == ["Über Wein\nEr ist gut."]
+    assert documents.table["DOI"].to_list() == ["10.1000/a"]
+
+
+@pytest.mark.parametrize(
+    "text", ["Title\tand a tab\nOn wine\tand tea", "title\tabstract", "A note on wine.\n\tIt is good."]
+)
+def test_a_text_with_tabs_is_a_document(tmp_path, text):
+    path = tmp_path / "note.txt"
+    path.write_text(text)
+    assert read(path).ids.to_list() == ["note.txt"]

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias
 
+from likewise.documents.columns import is_known
 from likewise.readers.collections.asreview import read_asreview
 from likewise.readers.collections.bookmarks import read_bookmarks
 from likewise.readers.collections.mailbox import read_mailbox
@@ -183,7 +184,16 @@ def detect_kind(path: Path) -> str:
         for kind, pattern in kinds:
             if pattern.match(start):
                 return kind
+        if suffix in ("", ".txt") and _is_tabbed(start):
+            return ".tsv"
     return suffix or ".txt"
+
+
+def _is_tabbed(start: bytes) -> bool:
+    """Tell whether a text is a table as spreadsheets save it: names that the field uses, and tabs between them."""
+    header, _, rest = start.decode("utf-8", errors="replace").lstrip().partition("\n")
+    names = header.strip().split("\t")
+    return "\t" in rest and len(names) > 1 and sum(map(is_known, names)) > 1
 
 
 def holds_one_document(path: Path) -> bool:
