@@ -203,13 +203,13 @@ def remove_leftovers(target: Path) -> None:
                 leftover.unlink()
 
 
-def lock(stream: BinaryIO) -> None:
+def lock(stream: BinaryIO | int) -> None:
     """Lock a file for as long as it is open; on Windows an open file cannot be removed anyway.
 
     Parameters
     ----------
-    stream : binary file
-        Open.
+    stream : binary file or int
+        Open; its number, such as that of a folder, will do.
     """
     if sys.platform != "win32":
         fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,6 +1,7 @@
 """Whatever is lost on the way, replaced or restored meanwhile: an answer is on the document that was shown, once."""
 
 import shutil
+import signal
 
 import pytest
 from bench.browsing import open_context, wait_until
@@ -96,6 +97,25 @@ def test_a_write_that_fails_can_be_sent_again_with_the_same_key(post):
     assert answers[0].json() == answers[1].json()
     other = post("/project/review/answer", {"id": "d1", "decision": "yes"}, headers={"x-once": "another"})
     assert other.json()["answer"]["seq"] == answers[0].json()["answer"]["seq"] + 1
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="a process cannot be stopped here")
+def test_a_server_that_sleeps_is_said_to_be_away_and_saves_every_answer_once_when_it_wakes(review):
+    server, page = review
+    names = [page.get_attribute(".card", "data-id")]
+    press_for_next_card(page, "j")  # which is there when the next ones are
+    names.append(page.get_attribute(".card", "data-id"))
+    server.process.send_signal(signal.SIGSTOP)
+    try:
+        press_for_next_card(page, "y")
+        page.wait_for_selector("#offline:not([hidden])")
+        assert "does not answer" in page.inner_text("#offline")
+        assert page.inner_text("#saved") == "Saving …"
+    finally:
+        server.process.send_signal(signal.SIGCONT)
+    page.wait_for_selector("#offline", state="hidden")
+    assert wait_until(lambda: page.inner_text("#saved") == "Saved: yes")
+    assert read_log(server.folder) == [(names[1], "yes")]
 
 
 def test_a_card_that_another_window_answers_stays_for_the_key_that_is_about_to_be_pressed(review):

@@ -3,6 +3,7 @@
 import errno
 import http.client
 import io
+import os
 import socket
 import threading
 import time
@@ -12,7 +13,7 @@ import pytest
 import uvicorn
 from bench.browsing import Server, wait_until
 
-from likewise.web import forms, uploads
+from likewise.web import drafts, forms, uploads
 from likewise.web.server import make_protocol, open_socket
 from tests.web.conftest import OURS, PORT
 from tests.web.test_answers_survive import Window
@@ -148,3 +149,30 @@ def test_connections_that_ask_for_nothing_keep_nobody_out_for_long(punctual):
     assert wait_until(is_heard)
     for each in silent:
         each.close()
+
+
+def test_what_a_killed_server_leaves_is_removed_by_the_next_one_and_nothing_else(folder, tmp_path, monkeypatch):
+    place = tmp_path / "temporary"
+    place.mkdir()
+    monkeypatch.setenv("TMPDIR", str(place))
+    monkeypatch.setattr(drafts.tempfile, "tempdir", str(place))
+
+    def age(path):
+        os.utime(path, (time.time() - 3600,) * 2)
+
+    server = Server(folder)
+    (left,) = place.iterdir()
+    (left / "sent-1").write_text("a document that nobody else should read")
+    server.kill()
+    (place / "likewise-page-young").mkdir()
+    (place / "elsewhere").mkdir()
+    (place / "elsewhere" / "a.txt").write_text("tea")
+    (place / "likewise-page-link").symlink_to(place / "elsewhere")
+    age(left), age(place / "elsewhere")
+    with drafts.Drafts() as mine:
+        assert not left.exists()
+        age(mine.folder)
+        with drafts.Drafts():  # another server, while this one runs
+            assert mine.folder.is_dir()
+    assert {path.name for path in place.iterdir()} == {"likewise-page-young", "likewise-page-link", "elsewhere"}
+    assert (place / "elsewhere" / "a.txt").exists()

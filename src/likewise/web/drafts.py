@@ -4,10 +4,12 @@ import os
 import re
 import secrets
 import shutil
+import sys
 import tempfile
+import time
 import unicodedata
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
@@ -16,6 +18,7 @@ from starlette.datastructures import FormData, UploadFile
 from likewise.app.check import CheckResult, check
 from likewise.app.private_folder import leave_out_folder
 from likewise.app.request import CheckRequest
+from likewise.atomic_write import lock
 from likewise.errors import UserError
 from likewise.web.jobs import Job
 from likewise.web.uploads import SentFile
@@ -23,6 +26,8 @@ from likewise.web.uploads import SentFile
 ZONES = ("examples", "pile")
 _MOST_DRAFTS, _MOST_LISTED = 20, 20
 _PIECE = 2**20
+#: How private folders begin, and seconds for which one may be about to be locked.
+_PREFIX, _YOUNG_SECONDS = "likewise-page-", 60.0
 
 
 class Draft:
@@ -191,8 +196,10 @@ class Drafts:
     """
 
     def __init__(self) -> None:
-        self._folder = tempfile.TemporaryDirectory(prefix="likewise-", ignore_cleanup_errors=True)
+        remove_abandoned(Path(tempfile.gettempdir()))
+        self._folder = tempfile.TemporaryDirectory(prefix=_PREFIX, ignore_cleanup_errors=True)
         self.folder = Path(self._folder.name)
+        self._locked = lock_folder(self.folder)
         self._drafts: dict[str, Draft] = {}
 
     def new(self) -> Draft:
@@ -226,6 +233,56 @@ class Drafts:
 
     def __exit__(self, *_: object) -> None:
         self._folder.cleanup()
+        if self._locked is not None:
+            os.close(self._locked)
+            self._locked = None
+
+
+def lock_folder(folder: Path) -> int | None:
+    """Lock a folder for as long as this process lives.
+
+    Parameters
+    ----------
+    folder : pathlib.Path
+        Any.
+
+    Returns
+    -------
+    int or None
+        What is open, to be closed; None on Windows, where folders cannot be locked.
+
+    Raises
+    ------
+    OSError
+        If another process, or this one, has locked it.
+    """
+    if sys.platform == "win32":
+        return None
+    opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    try:
+        lock(opened)
+    except OSError:
+        os.close(opened)
+        raise
+    return opened
+
+
+def remove_abandoned(place: Path) -> None:
+    """Remove the private folders of servers that were killed: nobody wants the documents of others to stay there.
+
+    Parameters
+    ----------
+    place : pathlib.Path
+        Where private folders are made.
+    """
+    for folder in place.glob(f"{_PREFIX}*"):
+        with suppress(OSError):  # in use, gone already, or not ours
+            opened = lock_folder(folder)
+            if opened is not None:
+                state = os.fstat(opened)
+                if state.st_uid == os.geteuid() and time.time() - state.st_mtime > _YOUNG_SECONDS:
+                    shutil.rmtree(folder, ignore_errors=True)
+                os.close(opened)
 
 
 def clean_name(name: str) -> str:

@@ -7,6 +7,7 @@ const stamp = document.body.dataset.stamp ?? "";
 const GONE = "The server does not answer. Answers that are not saved yet are kept here and sent when it is back; do not close this page.";
 const UNKNOWN = "likewise was started again and does not know this browser yet. Open the link that it printed in the terminal; this page then goes on, and nothing that you answered here is lost.";
 let csrf = document.querySelector('meta[name="csrf"]').content;
+const SLOW = 8000; // milliseconds after which a server that says nothing is said to be away
 const offline = document.getElementById("offline");
 const live = document.getElementById("live");
 let liveTimer = 0;
@@ -37,8 +38,14 @@ export function explain(error) {
   setOffline(error instanceof Refused ? error.message : GONE);
 }
 
+// A server that sleeps takes what is sent, and says nothing.
+async function ask(path, options) {
+  const slow = setTimeout(() => setOffline(GONE), SLOW);
+  try { return await fetch(path, options); } finally { clearTimeout(slow); }
+}
+
 export async function get(path) {
-  const response = await fetch(path, { headers: { Accept: "application/json", "X-Stamp": stamp } });
+  const response = await ask(path, { headers: { Accept: "application/json", "X-Stamp": stamp } });
   const told = await check(response);
   if (!response.ok) throw new Refused(told.error);
   return told;
@@ -56,7 +63,7 @@ export function makeKey() {
 function send(path, fields, key, options = {}) {
   const body = new URLSearchParams();
   for (const [name, value] of fields) body.append(name, value);
-  return fetch(path, { method: "POST", body, headers: { Accept: "application/json", "X-CSRF-Token": csrf, "X-Stamp": stamp, "X-Once": key }, ...options });
+  return ask(path, { method: "POST", body, headers: { Accept: "application/json", "X-CSRF-Token": csrf, "X-Stamp": stamp, "X-Once": key }, ...options });
 }
 
 // A write is refused with a reason (then it is not tried again), or it cannot be sent, or it is saved.
