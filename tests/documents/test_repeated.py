@@ -111,8 +111,28 @@ def test_a_decision_by_the_id_of_a_copy_is_on_the_document():
     known = merge_repeated(
         replace(make(PAPER, PAPER, {"title": "Tea", "doi": "10.1000/t"}, PAPER), columns={"id": ("key",)})
     )
-    assert known.table["copies"].to_list() == ["2; 4", None]
+    assert known.table["ids of copies"].to_list() == ["2; 4", None]
     table = pl.DataFrame({"key": ["4", "2", "1", "3", "5"], "decision": ["yes"] * 5})
     decided = Documents(table=table, text=pl.Series([""] * 5), ids=table["key"], columns={"id": ("key",)})
     known = replace(known, table=known.table.with_columns(known.ids.alias("key")))
     assert match_documents(known, decided).tolist() == [0, 0, 0, 1, -1]
+
+
+def test_ids_of_copies_add_up_when_an_export_comes_back():
+    back = [PAPER | {"ids of copies": "7"}, PAPER | {"ids of copies": "8; 9"}, PAPER]
+    merged = merge_repeated(replace(make(*back), columns={"id": ("key",)}))
+    assert merged.table["ids of copies"].to_list() == ["7; 2; 8; 9; 3"]
+
+
+def test_a_column_that_counts_copies_is_not_one_of_ids():
+    known = replace(make(PAPER | {"key": "k1", "copies": "2"}, {"title": "Tea", "key": "k2"}), columns={"id": ("key",)})
+    table = pl.DataFrame({"key": ["2"], "decision": ["yes"]})
+    decided = Documents(table=table, text=pl.Series([""]), ids=table["key"], columns={"id": ("key",)})
+    assert match_documents(known, decided).tolist() == [-1]
+
+
+def test_the_id_of_a_copy_that_another_document_has_alone_tells_nothing():
+    known = make(PAPER | {"key": "1", "ids of copies": "2; 3"}, {"title": "Tea", "key": "2"})
+    table = pl.DataFrame({"key": ["2", "3"], "decision": ["yes", "yes"]})
+    decided = Documents(table=table, text=pl.Series(["", ""]), ids=table["key"], columns={"id": ("key",)})
+    assert match_documents(replace(known, columns={"id": ("key",)}), decided).tolist() == [-1, 0]

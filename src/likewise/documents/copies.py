@@ -15,7 +15,7 @@ from likewise.documents.documents import Documents, to_strings
 from likewise.documents.schema import drop_ours, is_export
 
 #: The column with the ids of records that are the same document and were merged with it, separated by "; ".
-COPIES = "copies"
+COPIES = "ids of copies"
 #: Columns that ids are taken from and that say where a document is rather than which.
 _PLACES = ("file", "filename", "path", "url", "uri", "link")
 #: Columns whose numbers mean the same wherever they stand; those of others may be of two ways to number.
@@ -60,7 +60,11 @@ class Copies:
     @cached_property
     def repeated(self) -> set[str | None]:
         """Ids that several known documents have, as those of two files may: alone they do not tell which is meant."""
-        return {name for _, other in self.ids for name, number in Counter(other).items() if number > 1}
+        several = {name for _, other in self.ids for name, number in Counter(other).items() if number > 1}
+        merged = [name for ids in _list_merged(self.known) for name in ids]
+        names = {name for name in self.known.columns.get("id", ()) if name in self.known.table.columns}
+        own = [name for column in names for name in {*to_strings(self.known.table[column])}]
+        return several | {name for name, number in Counter([*own, *merged]).items() if number > 1}
 
     def find(self, place: int) -> list[int]:
         """List the known documents that have the number or the cells of a document, surest first.
@@ -141,18 +145,19 @@ def _id_columns(documents: Documents, known: Documents) -> list[tuple[str, list[
     return pairs
 
 
-def _of_merged(documents: Documents, known: Documents) -> list[tuple[str, list[str | None], list[str | None]]]:
-    """List the columns of ids once more, with the ids of records that were merged with a known document."""
+def _list_merged(known: Documents) -> list[list[str]]:
+    """List the ids of the records that were merged with each known document."""
     if COPIES not in known.table.columns:
         return []
-    merged = [(cell or "").split("; ") for cell in to_strings(known.table[COPIES])]
+    return [cell.split("; ") if cell else [] for cell in to_strings(known.table[COPIES])]
+
+
+def _of_merged(documents: Documents, known: Documents) -> list[tuple[str, list[str | None], list[str | None]]]:
+    """List the columns of ids once more, with the ids of records that were merged with a known document."""
+    merged = _list_merged(known)
     names = [name for name in known.columns.get("id", ()) if name in documents.table.columns]
     return [
-        (
-            name,
-            to_strings(documents.table[name]).to_list(),
-            [ids[at] or None if at < len(ids) else None for ids in merged],
-        )
+        (name, to_strings(documents.table[name]).to_list(), [ids[at] if at < len(ids) else None for ids in merged])
         for name in names
         for at in range(max(map(len, merged), default=0))
     ]

@@ -37,8 +37,8 @@ def merge_repeated(documents: Documents) -> Documents:
     Returns
     -------
     Documents
-        The first of each, with the fields that only the others have, and their ids in the column `copies`; `sources`
-        counts the records and what is left.
+        The first of each, with the fields that only the others have, and their ids in the column `ids of copies`;
+        `sources` counts the records and what is left.
 
     Examples
     --------
@@ -143,12 +143,13 @@ def _read_titles(documents: Documents) -> list[str | None]:
 
 def _list_ids(documents: Documents, places: Sequence[int]) -> pl.Series:
     """List the ids of the copies of each record, by which decisions on them are known."""
-    ids: dict[int, list[str]] = {}
+    # An export that comes back has some already.
+    before = documents.table[COPIES].to_list() if COPIES in documents.table.columns else [None] * len(documents)
+    ids = [[cell] if cell else [] for cell in before]
     for row, first in enumerate(places):
         if first != row:
-            ids.setdefault(first, []).append(documents.ids[row])
-    cells = ["; ".join(ids[row]) if row in ids else None for row in range(len(documents))]
-    return pl.Series(COPIES, cells, dtype=pl.String)
+            ids[first] += [documents.ids[row], *ids[row]]
+    return pl.Series(COPIES, ["; ".join(each) or None for each in ids], dtype=pl.String)
 
 
 def _count_sources(documents: Documents, copies: Sequence[int]) -> tuple[SourceCount, ...]:
