@@ -162,6 +162,7 @@ def test_a_killed_server_loses_no_answer_that_was_called_saved_and_the_page_goes
     server.kill()
     answer_by_keys(page, ["y"])
     page.wait_for_selector("#offline:not([hidden])")
+    assert f"start it again with --port {server.port}." in page.inner_text("#offline")
     server = Server(folder, "review", port=server.port)
     other = context.new_page()
     other.goto(server.address)  # the new server lets this browser in

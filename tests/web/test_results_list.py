@@ -262,6 +262,7 @@ def test_a_second_press_answers_nothing_twice_and_what_is_chosen_meanwhile_stays
 
 def test_what_is_chosen_is_still_so_on_the_way_back_whatever_the_ranking_is_now(results):
     server, page = results
+    page.set_viewport_size({"width": 1280, "height": 6000})  # all rows are drawn
     names = page.evaluate(SHOWN)
     for place in (1, 2):
         page.locator("#rows input[name=id]").nth(place).click()

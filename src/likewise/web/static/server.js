@@ -4,7 +4,7 @@ export const project = document.body.dataset.project;
 export const firstRun = Number(document.body.dataset.run) || null;
 // Which project of its name the page shows: the ids of another one would mean other documents.
 const stamp = document.body.dataset.stamp ?? "";
-const GONE = "The server does not answer. Answers that are not saved yet are kept here and sent when it is back; do not close this page.";
+const GONE = `The server does not answer. Answers that are not saved yet are kept here and sent when it is back; do not close this page. If it has ended, start it again with --port ${location.port}.`;
 const UNKNOWN = "likewise was started again and does not know this browser yet. Open the link that it printed in the terminal; this page then goes on, and nothing that you answered here is lost.";
 let csrf = document.querySelector('meta[name="csrf"]').content;
 const SLOW = 8000; // milliseconds after which a server that says nothing is said to be away
