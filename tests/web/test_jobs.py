@@ -1,6 +1,7 @@
 """Work in the background, and what a stream tells of it."""
 
 import json
+import re
 
 import pytest
 from bench.browsing import PATIENCE
@@ -8,6 +9,7 @@ from bench.browsing import PATIENCE
 from likewise.errors import UserError
 from likewise.progress import Stage
 from likewise.web.jobs import Jobs
+from tests.web.conftest import OURS, wait_for_ranking
 
 
 def test_work_tells_how_far_it_is_and_where_it_leads():
@@ -44,6 +46,41 @@ def test_finished_work_is_forgotten_after_a_while():
     for _ in range(130):
         assert jobs.start("Reading", lambda _: "/").wait(PATIENCE)
     assert jobs.find(first.id) is None
+
+
+def test_a_search_whose_button_is_pressed_twice_is_made_once(client, csrf, workspace):
+    rows = "".join(f"{n},{'wine grape cellar' if n % 3 else 'tea pot leaf'} {n}\n" for n in range(30))
+    files = {"pile": ("p.csv", f"id,text\n{rows}".encode())}
+    sent = client.post("/upload/files", data={"csrf": csrf, "pasted": "wine in a barrel"}, files=files, headers=OURS)
+    draft = sent.headers["location"].rpartition("/")[2]
+    once = re.search(r'name="once" value="([^"]+-search)"', client.get(f"/start/{draft}").text).group(1)
+    data = {"csrf": csrf, "draft": draft, "project": "twice", "once": once}
+    bad = client.post("/search", data=data | {"project": "review"}, headers=OURS)  # that one is there: nothing is begun
+    assert "there is a project review already" in bad.text.replace("There", "there")
+    targets = [client.post("/search", data=data, headers=OURS).headers["location"] for _ in range(3)]
+    assert len(set(targets)) == 1
+    job = workspace.jobs.find(targets[0].rpartition("/")[2])
+    assert job.wait(PATIENCE)
+    assert job.error is None
+    assert client.post("/search", data=data, headers=OURS).headers["location"] == targets[0]  # also when it is done
+    wait_for_ranking(workspace, "twice")
+    assert once not in client.get("/").text
+
+
+def test_work_that_failed_is_begun_again_and_work_without_a_key_always():
+    jobs = Jobs()
+
+    def fail(_):
+        raise UserError("the disk is full")
+
+    first = jobs.start_once("key", lambda: jobs.start("Searching", fail))
+    assert first.wait(PATIENCE)
+    second = jobs.start_once("key", lambda: jobs.start("Searching", lambda _: "/found"))
+    assert second is not first
+    assert jobs.start_once("key", lambda: jobs.start("Searching", fail)) is second
+    assert jobs.start_once("", lambda: jobs.start("Searching", lambda _: "/a")) is not jobs.start_once(
+        "", lambda: jobs.start("Searching", lambda _: "/b")
+    )
 
 
 def test_a_stream_ends_with_where_to_look(client, workspace):

@@ -105,6 +105,9 @@ class Jobs:
 
     def __init__(self) -> None:
         self._jobs: dict[str, Job] = {}
+        #: Of work that is begun once.
+        self._keys: dict[str, str] = {}
+        self._lock = threading.Lock()
 
     def start(self, title: str, work: Callable[[Progress], str], back: str = "/") -> Job:
         """Begin some work.
@@ -126,6 +129,29 @@ class Jobs:
         job = Job(title, work, back)
         self._jobs[job.id] = job
         return job.start()
+
+    def start_once(self, key: str, begin: Callable[[], Job]) -> Job:
+        """Begin some work, unless the same work was begun before and has not failed: a button may be pressed twice.
+
+        Parameters
+        ----------
+        key : str
+            Of the form whose button it is; work of a form without one is always begun.
+        begin : callable
+            Starts it; what it raises is raised here.
+
+        Returns
+        -------
+        Job
+            At work, or done.
+        """
+        with self._lock:
+            there = self._jobs.get(self._keys.get(key, ""))
+            if key and there is not None and there.error is None:
+                return there
+            job = begin()
+            self._keys = {each: name for each, name in self._keys.items() if name in self._jobs} | {key: job.id}
+            return job
 
     def find(self, name: str) -> Job | None:
         """Return the work of that id; None if there is none."""

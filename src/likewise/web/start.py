@@ -2,7 +2,9 @@
 
 import asyncio
 import json
+import secrets
 from collections.abc import AsyncIterator
+from functools import partial
 from urllib.parse import quote
 
 from starlette.datastructures import FormData
@@ -55,6 +57,7 @@ def _show(request: Request, draft: Draft | None) -> Response:
         inside=inside,
         entries=list_entries(workspace.folder, inside),
         most_bytes=MOST_OF_UPLOAD,
+        once=secrets.token_urlsafe(9),
     )
 
 
@@ -90,8 +93,13 @@ def upload(request: Request, form: FormData) -> Response:
 def search(request: Request, form: FormData) -> Response:
     """Begin a search; its page tells how far it is."""
     workspace = get_workspace(request)
-    draft = workspace.drafts.find(get_text(form, "draft"))
-    name = workspace.check_name(get_text(form, "project"))
+    draft, name = get_text(form, "draft"), workspace.check_name(get_text(form, "project"))
+    job = workspace.jobs.start_once(get_text(form, "once"), lambda: _search(workspace, form, draft, name))
+    return _redirect(f"/job/{job.id}")
+
+
+def _search(workspace: Workspace, form: FormData, draft_id: str, name: str) -> Job:
+    draft = workspace.drafts.find(draft_id)
     pasted = get_text(form, "pasted", draft.pasted)
     examples = draft.paths("examples")
     if not draft.names("pile"):
@@ -114,11 +122,10 @@ def search(request: Request, form: FormData) -> Response:
         workspace.open(name)
         return f"/project/{quote(name)}/results"
 
-    job = workspace.jobs.start(f"Making the project {name}", work, f"/start/{draft.id}")
-    return _redirect(f"/job/{job.id}")
+    return workspace.jobs.start(f"Making the project {name}", work, f"/start/{draft.id}")
 
 
-def try_it(request: Request, _: FormData) -> Response:
+def try_it(request: Request, form: FormData) -> Response:
     """Begin the demo."""
     workspace = get_workspace(request)
 
@@ -127,7 +134,8 @@ def try_it(request: Request, _: FormData) -> Response:
         workspace.open(path.stem)
         return f"/project/{quote(path.stem)}/results"
 
-    return _redirect(f"/job/{workspace.jobs.start('Making the project of the demo', work).id}")
+    begin = partial(workspace.jobs.start, "Making the project of the demo", work)
+    return _redirect(f"/job/{workspace.jobs.start_once(get_text(form, 'once'), begin).id}")
 
 
 def show_job(request: Request) -> Response:
