@@ -96,3 +96,12 @@ def test_tagged_records_without_types_end_with_a_blank_line(tmp_path):
 def test_tagged_file_without_records_is_one_clear_sentence(tmp_path):
     with pytest.raises(UserError, match="has no records of EndNote"):
         read(write(tmp_path, "a.enw", "red wine"))
+
+
+def test_an_element_that_has_the_name_of_a_column_stands_beside_it(tmp_path):
+    path = tmp_path / "pile.xml"
+    keywords = "<keywords>wine, oak<keyword>taste</keyword></keywords><keywords>tea</keywords>"
+    path.write_text(f"<xml><records><record><titles><title>On wine</title></titles>{keywords}</record></records></xml>")
+    row = read(path).table.row(0, named=True)
+    assert row["keywords"] == ["taste"]
+    assert row["keywords_2"] == "tea"

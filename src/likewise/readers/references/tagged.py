@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import count
 from typing import TypeAlias
 
 import polars as pl
@@ -150,7 +151,15 @@ def name_columns(table: pl.DataFrame, columns: Mapping[str, Sequence[str]], list
     [{'authors': ['Ann'], 'C7': 'x'}]
     """
     named = {tags[0]: name for name, tags in columns.items() if tags[0] in table.columns}
-    table = table.select(*named, pl.exclude(*named)).rename(named) if named else table
+    others = [tag for tag in table.columns if tag not in named]
+    taken = {*named.values(), *others}
+    # A damaged file may have a tag with the name of a column beside the tag of that column.
+    free = {
+        tag: next(name for number in count(2) if (name := f"{tag}_{number}") not in taken)
+        for tag in others
+        if tag in named.values()
+    }
+    table = table.select(*named, *others).rename({**named, **free})
     if not table.width:
         return table
     is_repeated = table.select(pl.all().str.contains(AND, literal=True).any()).row(0, named=True)
