@@ -92,7 +92,7 @@ def test_copies_of_copies_whose_numbers_differ_are_not_put_together():
 
 @pytest.mark.parametrize(
     ("decisions", "left"),
-    [(("yes", "no"), 2), ((None, "yes"), 2), (("yes", None), 1), (("yes", "yes"), 1), ((None, None), 1)],
+    [(("yes", "no"), 2), ((None, "yes"), 1), (("yes", None), 1), (("yes", "yes"), 1), ((None, None), 1)],
 )
 def test_no_decision_is_lost(decisions, left):
     merged = merge_repeated(make(*(PAPER | {"included": decision} for decision in decisions)))
@@ -136,3 +136,17 @@ def test_the_id_of_a_copy_that_another_document_has_alone_tells_nothing():
     table = pl.DataFrame({"key": ["2", "3"], "decision": ["yes", "yes"]})
     decided = Documents(table=table, text=pl.Series(["", ""]), ids=table["key"], columns={"id": ("key",)})
     assert match_documents(replace(known, columns={"id": ("key",)}), decided).tolist() == [-1, 0]
+
+
+def test_a_decision_in_a_cell_where_the_first_record_says_something_else_is_not_lost():
+    vote = 'RAYYAN-INCLUSION: {"ana"=>"Included"}'
+    other = {"title": "On tea in porcelain cups and pots", "doi": "10.1000/t"}
+    rows = [PAPER | {"notes": "read it"}, PAPER | {"notes": vote}, other, other | {"notes": vote}]
+    merged = merge_repeated(make(*rows))
+    assert merged.table["notes"].to_list() == ["read it", vote, vote]
+    assert merged.ids.to_list() == ["1", "2", "3"]
+
+
+@pytest.mark.parametrize("name", ["status", "label", "decision", "screening"])
+def test_two_decisions_in_any_column_stay_two_records(name):
+    assert len(merge_repeated(make(PAPER | {name: "included"}, PAPER | {name: "excluded"}))) == 2

@@ -11,16 +11,17 @@ import polars as pl
 from likewise.documents.columns import MEANINGS, normalise
 from likewise.documents.containment import is_long_title
 from likewise.documents.copies import COPIES
-from likewise.documents.decisions import read_own_answers
+from likewise.documents.decisions import list_unused
 from likewise.documents.documents import Documents, SourceCount, to_strings
 from likewise.documents.identity import PLACEHOLDERS, TITLES, find_name, is_literature, keys_of
 from likewise.documents.merge import SOURCES, fill_from
-from likewise.documents.reviewer_notes import read_votes
 from likewise.documents.spelling import fold
 from likewise.plural import count_noun
 
 #: Words of an abstract that says more than a title does.
 _FEWEST_WORDS = 20
+#: What a label is called among decisions; no column has such a name.
+_LABEL = "\0label"
 
 
 def merge_repeated(documents: Documents) -> Documents:
@@ -53,17 +54,20 @@ def merge_repeated(documents: Documents) -> Documents:
     titles = _read_titles(documents)
     if len(set(titles)) == len(titles):  # as mostly; all else takes as long as reading the file
         return documents
-    places = _Records(documents, titles).find_first()
+    records = _Records(documents, titles)
+    places = records.find_first()
+    if places == list(range(len(documents))):
+        return documents
+    filled = _fill(documents, places)
+    # A decision may stand in a cell where the first record says something else: these stay two.
+    there = _read_decisions(filled)
+    lost = {row for row, first in enumerate(places) if first == row and records.decisions[row] != there[row]}
+    if lost:
+        places = [row if first in lost else first for row, first in enumerate(places)]
+        filled = _fill(documents, places)
     copies = [row for row, first in enumerate(places) if first != row]
     if not copies:
         return documents
-    filled, left = documents, copies
-    while left:  # one copy of each at a time
-        turn = sorted({places[row]: row for row in reversed(left)}.values())
-        taken = np.full(len(documents), -1, dtype=np.intp)
-        taken[turn] = [places[row] for row in turn]
-        filled = fill_from(filled, documents, taken, np.asarray(turn))
-        left = sorted({*left} - {*turn})
     if "id" in documents.columns:  # numbers of rows identify nothing
         filled = replace(filled, table=filled.table.with_columns(_list_ids(documents, places)))
     kept = filled.take([row for row, first in enumerate(places) if first == row])
@@ -82,6 +86,27 @@ def merge_repeated(documents: Documents) -> Documents:
     )
 
 
+def _fill(documents: Documents, places: Sequence[int]) -> Documents:
+    """Give the first records what only their copies have, one copy of each at a time."""
+    filled, left = documents, [row for row, first in enumerate(places) if first != row]
+    while left:
+        turn = sorted({places[row]: row for row in reversed(left)}.values())
+        taken = np.full(len(documents), -1, dtype=np.intp)
+        taken[turn] = [places[row] for row in turn]
+        filled = fill_from(filled, documents, taken, np.asarray(turn))
+        left = sorted({*left} - {*turn})
+    return filled
+
+
+def _read_decisions(documents: Documents) -> list[dict[str, str]]:
+    """Read what columns, notes, tags and labels decide of each record."""
+    decisions = [dict(pairs) for pairs in list_unused(documents.table)]
+    if documents.label is not None:
+        for decision, label in zip(decisions, to_strings(documents.label), strict=True):
+            decision |= {} if label is None else {_LABEL: label}
+    return decisions
+
+
 class _Records:
     """What tells that two records of a pile are one paper, or two."""
 
@@ -92,9 +117,7 @@ class _Records:
         self.titles = titles
         names = ("abstract", "year", "authors")
         self.abstracts, self.years, self.authors = (_read_column(documents, MEANINGS[name]) for name in names)
-        own = [None if answer is None else answer[1] for answer in read_own_answers(documents.table)]
-        labels = none if documents.label is None else to_strings(documents.label).to_list()
-        self.decisions = [own or none, read_votes(documents.table) or none, labels]
+        self.decisions = _read_decisions(documents)
 
     def find_first(self) -> list[int]:
         """Return for each record the place of the first one that it is; its own if it is the first."""
@@ -113,18 +136,19 @@ class _Records:
             places[row] = same
             for values in self.numbers:  # of all that became one
                 values[same] = values[same] or values[row]
+            self.decisions[same] |= self.decisions[row]
             for key in keys:
                 first.setdefault(key, same)
         return places
 
     def _are_one(self, one: int, other: int) -> bool:
-        """Tell whether numbers do not differ, nor years and authors of a title that many papers have."""
+        """Tell whether numbers and decisions agree, and years and authors of a title that many papers have."""
         facts = [*self.numbers]
         if not is_long_title(self.titles[one] or ""):
             facts += [self.years, self.authors]
-        # What was decided of the other must be said of the first, too, or it would be lost.
+        said = self.decisions[one]
         return all(None in (values[one], values[other]) or values[one] == values[other] for values in facts) and all(
-            values[other] in (None, values[one]) for values in self.decisions
+            said.get(name, decision) == decision for name, decision in self.decisions[other].items()
         )
 
 
