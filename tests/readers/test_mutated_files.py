@@ -12,7 +12,7 @@ from tests.readers.samples import SAMPLES
 _FILES_OF_A_SEED = 25
 
 
-@pytest.mark.parametrize("n_files", [1_500, pytest.param(10_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("n_files", [1_000, pytest.param(10_000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("kind", sorted(SAMPLES))
 def test_reader_survives_mutated_files(kind, n_files, tmp_path, capfd):
     samples = SAMPLES[kind]()

@@ -15,6 +15,7 @@ from likewise.documents.decisions import list_unused
 from likewise.documents.documents import Documents, SourceCount, to_strings
 from likewise.documents.identity import PLACEHOLDERS, TITLES, find_name, is_literature, keys_of
 from likewise.documents.merge import SOURCES, fill_from
+from likewise.documents.schema import is_export
 from likewise.documents.spelling import fold
 from likewise.plural import count_noun
 
@@ -49,7 +50,8 @@ def merge_repeated(documents: Documents) -> Documents:
     >>> merged.table.rows(), merged.ids.to_list()
     ([('Wine in oak', '10.1000/a', '1999'), ('Wine in oak', None, '')], ['1', '3'])
     """
-    if len(documents) < 2 or not is_literature(documents):
+    # What likewise wrote has one row for each document that there was, copies that were to be kept among them.
+    if len(documents) < 2 or not is_literature(documents) or is_export(documents.table.columns):
         return documents
     titles = _read_titles(documents)
     if len(set(titles)) == len(titles):  # as mostly; all else takes as long as reading the file
