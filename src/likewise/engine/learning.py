@@ -8,6 +8,9 @@ from likewise.engine.prepare import Prepared
 from likewise.labels import Labels
 from likewise.sklearn_api import Array
 
+#: With so few documents that are presumed not to match, none is spared.
+_FEW_PRESUMED = 30
+
 
 def learn(
     prepared: Prepared,
@@ -68,7 +71,7 @@ def learn(
     known, columns = _compact(rows[labelled])
     sides = kind < 2
     # Where labelled documents stand is told as well by a third of those that are presumed not to match, and sooner.
-    is_spare = (kind == 3) & (np.arange(len(kind)) % 3 > 0)
+    is_spare = (kind == 3) & (np.arange(len(kind)) % 3 > 0) & (len(groups[3]) > _FEW_PRESUMED)
 
     def score(left_out: int | None, of: Array | None = None) -> Array:
         kept = np.ones(len(labelled), dtype=bool) if left_out is None else (fold_of[labelled] != left_out) & ~is_spare
