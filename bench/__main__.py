@@ -5,7 +5,7 @@ python -m bench --only NAME        one comparison, whose part of the page is mad
 python -m bench --without NAME     all others in one run; its part of the page is kept
 python -m bench --quick            few documents and repeats, printed only: does it all still run?
 python -m bench PAGE [--help]      another page: zhou2010, crashes, engine, loop, reviews, positives, partly-labelled,
-                                   priors, simulations, files, project, page, neighbours, scale or cluster
+                                   priors, simulations, files, judging, project, page, neighbours, scale or cluster
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ PAGES = (
         "crashes",
         "engine",
         "files",
+        "judging",
         "loop",
         "neighbours",
         "page",

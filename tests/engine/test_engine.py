@@ -6,7 +6,7 @@ from scipy import sparse
 
 from likewise.engine.diagnostics import are_copies, by_chance, odd_ones
 from likewise.engine.estimator import Likewise
-from likewise.engine.similarity import centroid_votes, latent_rows
+from likewise.engine.similarity import centroid_votes, latent_rows, likeness_to_pile
 from likewise.metrics import average_precision, precision_recall_f1
 from tests.conftest import topical_counts
 
@@ -205,10 +205,10 @@ def test_likeness_of_sparse_rows_is_that_of_dense_ones():
     X, y, _ = search()
     examples, pile = np.flatnonzero(y == 1), np.flatnonzero(y == -1)
     groups = np.arange(len(examples))
-    given = (examples, groups, pile)
-    np.testing.assert_allclose(
-        centroid_votes(X, *given).scores(), centroid_votes(X.toarray(), *given).scores(), atol=1e-9
+    sparse_votes, dense_votes = (
+        centroid_votes(rows, examples, groups, pile, likeness_to_pile(rows, pile)) for rows in (X, X.toarray())
     )
+    np.testing.assert_allclose(sparse_votes.scores(), dense_votes.scores(), atol=1e-9)
 
 
 def test_doubts():

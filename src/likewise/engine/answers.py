@@ -48,7 +48,8 @@ def score_with_answers(prepared: Prepared, labels: Labels, heard: Testimony, n_s
     fold_of = np.full(prepared.n_documents, -1)
     for side in (positive, negative):
         fold_of[side] = np.arange(len(side)) % _FOLDS
-    votes = weigh(collect_votes(prepared, positive, fold_of[positive], heard.pile, n_steps), heard.weights)
+    collected = collect_votes(prepared, positive, fold_of[positive], heard.pile, heard.to_pile, n_steps)
+    votes = weigh(collected, heard.weights)
     against = walk(prepared.steps, negative, fold_of[negative], n_steps) if len(negative) else None
     sizes = np.bincount(fold_of[negative], minlength=_FOLDS) if len(negative) else np.zeros(_FOLDS)
 

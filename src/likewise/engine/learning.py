@@ -68,7 +68,7 @@ def learn(
     known, columns = _compact(rows[labelled])
     sides = kind < 2
 
-    def score(left_out: int | None, of: Array | None = None) -> Array:
+    def find_rule(left_out: int | None) -> tuple[Array, float]:
         kept = np.ones(len(labelled), dtype=bool) if left_out is None else fold_of[labelled] != left_out
         n_no = int((kept & (kind == 2)).sum())
         if not (kept & sides).any() or not (kept & ~sides).any():
@@ -76,18 +76,19 @@ def learn(
         worths = 1.0, constants.worth_of_unsure, 1.0, worth * max(n_no, constants.fewest) / max(len(groups[3]), 1)
         chosen = np.flatnonzero(kept)
         costs = _costs(sides[chosen], np.array(worths)[kind[chosen]], constants)
-        coef, intercept = squared_hinge_rule(known[chosen], sides[chosen], costs, constants.tolerance)
-        full = np.zeros(rows.shape[1])
-        full[columns] = coef
-        return np.asarray((rows if of is None else rows[of]) @ full, dtype=np.float64) + intercept
+        return squared_hinge_rule(known[chosen], sides[chosen], costs, constants.tolerance)
 
-    scores = score(None)
+    coef, intercept = find_rule(None)
+    weights = np.zeros(rows.shape[1])
+    weights[columns] = coef
+    scores = np.asarray(rows @ weights, dtype=np.float64) + intercept
     chosen = scores[unlabelled] if len(unlabelled) else scores
     middle, spread = chosen.mean(), chosen.std() or 1.0
     for fold in range(n_folds):
-        own = np.flatnonzero(fold_of == fold)
+        own = np.flatnonzero(fold_of[labelled] == fold)
         if len(own):
-            scores[own] = score(fold, own)
+            coef, intercept = find_rule(fold)
+            scores[labelled[own]] = known[own] @ coef + intercept
     return (scores - middle) / spread
 
 

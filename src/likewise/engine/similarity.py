@@ -41,7 +41,26 @@ def latent_rows(rows: sparse.csr_array, n_components: int, n_rounds: int = 2, st
     return normalize(rows @ leading_space(known, n_components, n_rounds))
 
 
-def centroid_votes(rows: Any, examples: Array, groups: Array, pile: Array, away: float = 1.0) -> Votes:
+def likeness_to_pile(rows: Any, pile: Array) -> Array:
+    """Return the product of every document with the mean of the pile.
+
+    Parameters
+    ----------
+    rows : ndarray or csr_array of shape (n_documents, n_dimensions)
+        Documents of unit length.
+    pile : ndarray of int
+        Rows; one that stands for several documents is there as often.
+
+    Examples
+    --------
+    >>> likeness_to_pile(np.array([[1.0, 0.0], [0.8, 0.6], [0.0, 1.0]]), np.array([1, 2])).round(2).tolist()
+    [0.4, 0.8, 0.8]
+    """
+    of_pile = (np.bincount(pile, minlength=rows.shape[0]) * (1 / max(len(pile), 1))).astype(rows.dtype)
+    return np.asarray(rows @ (of_pile @ rows), dtype=np.float64).ravel()
+
+
+def centroid_votes(rows: Any, examples: Array, groups: Array, pile: Array, to_pile: Array) -> Votes:
     """Let each example vote by its cosine; the score is how near a document is to their mean and not to the pile's.
 
     Parameters
@@ -51,25 +70,25 @@ def centroid_votes(rows: Any, examples: Array, groups: Array, pile: Array, away:
     examples, groups : ndarray of int of the same length
         Rows that vote, and the group that each votes in.
     pile : ndarray of int
-        Rows whose mean is taken away; scores are in their standard deviations from their median.
-    away : float, default=1.0
-        How much of that mean is taken away: less where much of the pile may be like the examples.
+        Scores are in standard deviations of these rows from their median.
+    to_pile : ndarray of shape (n_documents,)
+        What is taken from the cosine with the mean: `likeness_to_pile`, or less of it where much of the pile may be
+        like the examples.
 
     Examples
     --------
     >>> rows = np.array([[1.0, 0.0], [0.8, 0.6], [0.0, 1.0], [0.0, 1.0]])
-    >>> centroid_votes(rows, np.array([0]), np.array([0]), np.arange(1, 4)).scores().round(2).tolist()
+    >>> pile = np.arange(1, 4)
+    >>> votes = centroid_votes(rows, np.array([0]), np.array([0]), pile, likeness_to_pile(rows, pile))
+    >>> votes.scores().round(2).tolist()
     [3.64, 2.12, 0.0, 0.0]
     """
     sizes = np.bincount(groups)
     voices = np.ones(len(examples), dtype=rows.dtype)
     sums = sparse.csr_array((voices, (groups, examples)), shape=(len(sizes), rows.shape[0])) @ rows
     # The examples' words are few, so that the product is dense work, a column for each voter.
-    dense = sums.toarray() if isinstance(sums, sparse.csr_array) else sums
-    votes = np.asarray(rows @ dense.T, dtype=np.float64)
-    # A row that stands for several documents is in the pile as often.
-    of_pile = (np.bincount(pile, minlength=rows.shape[0]) * (1 / max(len(pile), 1))).astype(rows.dtype)
-    to_pile = away * np.asarray(rows @ (of_pile @ rows), dtype=np.float64).ravel()
+    dense = sums.T.toarray(order="C") if isinstance(sums, sparse.csr_array) else sums.T
+    votes = np.asarray(rows @ dense, dtype=np.float64)
     nearer = votes.sum(axis=1) / sizes.sum() - to_pile
     middle, spread = np.median(nearer[pile]), nearer[pile].std() or 1.0
 

@@ -8,7 +8,7 @@ from scipy.special import expit
 
 from likewise.engine.diagnostics import are_copies, by_chance
 from likewise.engine.prepare import Prepared
-from likewise.engine.similarity import centroid_votes
+from likewise.engine.similarity import centroid_votes, likeness_to_pile
 from likewise.models.graph.votes import Votes, agreement, clearly_best, left_out_ranks, voters
 from likewise.models.graph.walk import log_lift, walk
 from likewise.sklearn_api import Array
@@ -22,6 +22,8 @@ class Testimony:
     ----------
     examples, pile : ndarray of int
         Rows that are examples, and all others: each as often as the number of documents that it stands for.
+    to_pile : tuple of ndarray of shape (n_documents,)
+        How much each document is like the pile at large, of `compare_with_pile`.
     weights : tuple of float
         How much each part counts: of the blend that was chosen.
     scores : ndarray of shape (n_documents,)
@@ -49,6 +51,7 @@ class Testimony:
 
     examples: Array
     pile: Array
+    to_pile: tuple[Array, ...]
     weights: tuple[float, ...]
     scores: Array
     ranks: Array
@@ -102,7 +105,8 @@ def _hear(prepared: Prepared, examples: Array, profile: str, n_steps: int) -> Te
     if prepared.stands_for is not None:
         pile = np.repeat(pile, prepared.stands_for[pile])
     groups = voters(len(examples), constants.choice.most_voters)
-    parts = collect_votes(prepared, examples, groups, pile, n_steps)
+    to_pile = compare_with_pile(prepared, pile)
+    parts = collect_votes(prepared, examples, groups, pile, to_pile, n_steps)
     blends = constants.blends if prepared.phrases is None else constants.phrase_blends
     ways = [(1.0, *blend) for blend in blends[profile]]
     ranks = [left_out_ranks(weigh(parts, weights), groups, examples, pile) for weights in ways]
@@ -111,6 +115,7 @@ def _hear(prepared: Prepared, examples: Array, profile: str, n_steps: int) -> Te
     return Testimony(
         examples=examples,
         pile=pile,
+        to_pile=to_pile,
         weights=ways[best],
         scores=add_scores(parts, ways[best]),
         ranks=ranks[best],
@@ -123,7 +128,36 @@ def _hear(prepared: Prepared, examples: Array, profile: str, n_steps: int) -> Te
     )
 
 
-def collect_votes(prepared: Prepared, examples: Array, groups: Array, pile: Array, n_steps: int) -> list[Votes]:
+def compare_with_pile(prepared: Prepared, pile: Array) -> tuple[Array, ...]:
+    """Say how much every document is like the pile at large, which answers do not change.
+
+    Parameters
+    ----------
+    prepared : Prepared
+        The documents.
+    pile : ndarray of int
+        Rows that are not examples; one that stands for several documents is there as often.
+
+    Returns
+    -------
+    tuple of ndarray of shape (n_documents,)
+        In the spaces of latent topics, words and, where there are any, phrases: as `centroid_votes` takes it away.
+
+    Examples
+    --------
+    >>> from likewise.engine.prepare import prepare
+    >>> len(compare_with_pile(prepare([[4, 4, 0, 0], [0, 2, 3, 0], [0, 0, 0, 5]]), np.array([1, 2])))
+    2
+    """
+    likeness = [likeness_to_pile(space, pile) for space in (prepared.latent, prepared.weighted)]
+    if prepared.phrases is not None:
+        likeness.append(prepared.constants.phrases_away * likeness_to_pile(prepared.phrases, pile))
+    return tuple(likeness)
+
+
+def collect_votes(
+    prepared: Prepared, examples: Array, groups: Array, pile: Array, to_pile: tuple[Array, ...], n_steps: int
+) -> list[Votes]:
     """Collect the votes of groups of examples: by the walk, and in the spaces of latent topics, words and phrases.
 
     Parameters
@@ -134,6 +168,8 @@ def collect_votes(prepared: Prepared, examples: Array, groups: Array, pile: Arra
         Rows that vote, and the group that each votes in.
     pile : ndarray of int
         All other rows.
+    to_pile : tuple of ndarray of shape (n_documents,)
+        Of `compare_with_pile`.
     n_steps : int
         Steps of the walk.
 
@@ -146,15 +182,17 @@ def collect_votes(prepared: Prepared, examples: Array, groups: Array, pile: Arra
     --------
     >>> from likewise.engine.prepare import prepare
     >>> prepared = prepare([[4, 4, 0, 0], [0, 2, 3, 0], [0, 0, 0, 5]])
-    >>> len(collect_votes(prepared, np.array([0]), np.array([0]), np.array([1, 2]), 7))
+    >>> pile = np.array([1, 2])
+    >>> len(collect_votes(prepared, np.array([0]), np.array([0]), pile, compare_with_pile(prepared, pile), 7))
     3
     """
     lifts = walk(prepared.steps, examples, groups, n_steps)
     walked = Votes(lifts, np.bincount(groups), partial(log_lift, floor=prepared.constants.walk.floor))
-    parts = [walked, *(centroid_votes(space, examples, groups, pile) for space in (prepared.latent, prepared.weighted))]
-    if prepared.phrases is not None:
-        parts.append(centroid_votes(prepared.phrases, examples, groups, pile, prepared.constants.phrases_away))
-    return parts
+    spaces = [prepared.latent, prepared.weighted, *([] if prepared.phrases is None else [prepared.phrases])]
+    centroids = (
+        centroid_votes(space, examples, groups, pile, likeness) for space, likeness in zip(spaces, to_pile, strict=True)
+    )
+    return [walked, *centroids]
 
 
 def weigh(parts: list[Votes], weights: tuple[float, ...]) -> list[Votes]:

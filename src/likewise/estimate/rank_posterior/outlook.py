@@ -136,9 +136,11 @@ def _quantiles_by_chance(
     mean: Floats, variance: Floats, weight: Floats, levels: tuple[float, ...], most: Floats
 ) -> list[Floats]:
     """Return quantiles of each column over hypotheses, each of them spread by chance."""
-    values = mean[:, None, :] + np.sqrt(np.maximum(variance, 0.0))[:, None, :] * _NODES[None, :, None]
+    rising = np.argsort(mean[:, 0], kind="stable")  # what is nearly in order is soon brought into order
+    mean, variance, weight = mean[rising], variance[rising], weight[rising]
+    values = mean + np.sqrt(np.maximum(variance, 0.0)) * _NODES[:, None, None]
     values = np.clip(values, 0.0, np.maximum(most, 0.0)).reshape(-1, mean.shape[1])
-    return _quantiles(values, np.outer(weight, _NODE_WEIGHTS).ravel(), levels)
+    return _quantiles(values, np.outer(_NODE_WEIGHTS, weight).ravel(), levels)
 
 
 def _quantiles(values: Floats, weight: Floats, levels: tuple[float, ...]) -> list[Floats]:
