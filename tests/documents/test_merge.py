@@ -3,6 +3,10 @@
 import polars as pl
 import pytest
 
+from likewise.documents.copy_ids import note_copies
+from likewise.documents.documents import Documents
+from likewise.documents.lookup import find_places
+from likewise.documents.matching import match_documents
 from likewise.documents.merge import merge_sources
 from likewise.readers import read
 
@@ -65,3 +69,39 @@ def test_short_equal_texts_of_two_sources_stay_two_documents(tmp_path):
     for name in ("a.csv", "b.csv"):
         (tmp_path / name).write_text("text\ngood morning\n")
     assert len(read(tmp_path)) == 2
+
+
+@pytest.fixture
+def numbered(tmp_path):
+    """Two tables with ids of their own that share a paper, and one without ids that shares it, too."""
+    rows = [",".join((f'"{title}"', f'"{text}"')) for title, text in zip(TITLES, ABSTRACTS, strict=True)]
+    for name, shown in (("a", (0, 1)), ("b", (2, 1))):
+        lines = [f"{name.upper()}{n},{rows[n]}" for n in shown]
+        (tmp_path / f"{name}.csv").write_text("\n".join(["record_id,title,abstract", *lines]))
+    (tmp_path / "c.csv").write_text(f"title,abstract\n{rows[3]}\n{rows[1]}\n")
+    return read(tmp_path)
+
+
+def test_a_document_of_several_sources_keeps_the_ids_of_all(numbered):
+    assert numbered.table.select("record_id", "ids of copies").rows() == [
+        ("A0", None),
+        ("A1", "B1"),
+        ("B2", None),
+        (None, None),
+    ]
+
+
+@pytest.mark.parametrize("name", ["record_id", "id"])
+def test_decisions_come_by_the_id_of_either_source(numbered, name):
+    table = pl.DataFrame({name: ["B1", "A0", "B2", "B7"], "decision": ["yes"] * 4})
+    decided = Documents(table=table, text=pl.Series([""] * 4), ids=table[name], columns={"id": (name,)})
+    assert match_documents(numbered, decided).tolist() == [1, 0, 2, -1]
+
+
+def test_a_person_names_a_document_by_the_id_of_either_source(numbered):
+    assert find_places(numbered, ["B1", "A1", "A0", "B7"]) == [1, 1, 0, None]
+
+
+def test_an_id_that_copies_of_two_documents_have_names_none(numbered):
+    twice = note_copies(numbered, [(0, "X"), (2, "X"), (2, "A0")])
+    assert find_places(twice, ["X", "A0"]) == [None, 0]

@@ -10,12 +10,11 @@ from functools import cached_property
 import polars as pl
 
 from likewise.documents.columns import TICKET_NAMES, normalise
+from likewise.documents.copy_ids import COPIES, list_copies
 from likewise.documents.decisions import find_decision_columns, has_decision_column
 from likewise.documents.documents import Documents, to_strings
 from likewise.documents.schema import drop_ours, is_export
 
-#: The column with the ids of records that are the same document and were merged with it, separated by "; ".
-COPIES = "ids of copies"
 #: Columns that ids are taken from and that say where a document is rather than which.
 _PLACES = ("file", "filename", "path", "url", "uri", "link")
 #: Columns whose numbers mean the same wherever they stand; those of others may be of two ways to number.
@@ -61,7 +60,7 @@ class Copies:
     def repeated(self) -> set[str | None]:
         """Ids that several known documents have, as those of two files may: alone they do not tell which is meant."""
         several = {name for _, other in self.ids for name, number in Counter(other).items() if number > 1}
-        merged = [name for ids in _list_merged(self.known) for name in ids]
+        merged = [name for ids in list_copies(self.known) for name in ids]
         names = {name for name in self.known.columns.get("id", ()) if name in self.known.table.columns}
         own = [name for column in names for name in {*to_strings(self.known.table[column])}]
         return several | {name for name, number in Counter([*own, *merged]).items() if number > 1}
@@ -117,7 +116,9 @@ class Copies:
         names = [
             name
             for name in tables[0].columns
-            if name in tables[1].columns and name not in personal and not has_decision_column(tables[0].select(name))
+            if name in tables[1].columns
+            and name not in (*personal, COPIES)
+            and not has_decision_column(tables[0].select(name))
         ]
         if not names:
             return []
@@ -145,20 +146,16 @@ def _id_columns(documents: Documents, known: Documents) -> list[tuple[str, list[
     return pairs
 
 
-def _list_merged(known: Documents) -> list[list[str]]:
-    """List the ids of the records that were merged with each known document."""
-    if COPIES not in known.table.columns:
-        return []
-    return [cell.split("; ") if cell else [] for cell in to_strings(known.table[COPIES])]
-
-
 def _of_merged(documents: Documents, known: Documents) -> list[tuple[str, list[str | None], list[str | None]]]:
     """List the columns of ids once more, with the ids of records that were merged with a known document."""
-    merged = _list_merged(known)
+    merged = list_copies(known)
     names = [name for name in known.columns.get("id", ()) if name in documents.table.columns]
+    columns = [(name, to_strings(documents.table[name]).to_list()) for name in names]
+    if "id" not in names and "id" in documents.table.columns:
+        columns.append(("id", _of_bare(documents)))
     return [
-        (name, to_strings(documents.table[name]).to_list(), [ids[at] if at < len(ids) else None for ids in merged])
-        for name in names
+        (name, values, [ids[at] if at < len(ids) else None for ids in merged])
+        for name, values in columns
         for at in range(max(map(len, merged), default=0))
     ]
 

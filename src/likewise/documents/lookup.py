@@ -1,11 +1,13 @@
 """Documents that a person names: by id, DOI, PMID or title; and the names by which messages call them."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Sequence
 
 import polars as pl
 
 from likewise.documents.columns import normalise
 from likewise.documents.containment import is_long_title
+from likewise.documents.copy_ids import list_copies
 from likewise.documents.documents import Documents, to_strings
 from likewise.documents.identity import TITLES, find_name, keys_of, read_number
 from likewise.documents.markup import strip_markup
@@ -15,7 +17,7 @@ _LONGEST_NAME = 80
 
 
 def find_places(pile: Documents, names: Sequence[str]) -> list[int | None]:
-    """Find documents by their ids, DOIs, PMIDs or titles, in any writing.
+    """Find documents by their ids, DOIs, PMIDs or titles, in any writing; or by the id of a record merged with one.
 
     Parameters
     ----------
@@ -38,6 +40,7 @@ def find_places(pile: Documents, names: Sequence[str]) -> list[int | None]:
     by_id = {name: place for place, name in enumerate(pile.ids)}
     if all(name.strip() in by_id for name in names):
         return [by_id[name.strip()] for name in names]
+    by_id |= _index_copies(pile, by_id)
     by_key: dict[tuple[str, str], int] = {}
     for kind, keys in keys_of(pile):
         if kind in ("doi", "pmid", "title"):
@@ -45,6 +48,13 @@ def find_places(pile: Documents, names: Sequence[str]) -> list[int | None]:
                 if key is not None:
                     by_key.setdefault((kind, key), place)
     return [by_id.get(name.strip(), by_key.get(_read_key(name))) for name in names]
+
+
+def _index_copies(pile: Documents, known: Collection[str]) -> dict[str, int]:
+    """Find documents by the ids of records that were merged with them, as far as these name one document."""
+    copies = [(name, place) for place, names in enumerate(list_copies(pile)) for name in names if name not in known]
+    numbers = Counter(name for name, _ in copies)
+    return {name: place for name, place in copies if numbers[name] == 1}
 
 
 def _read_key(name: str) -> tuple[str, str]:

@@ -10,6 +10,7 @@ import polars as pl
 from numpy.typing import NDArray
 
 from likewise.documents.columns import MEANINGS, normalise
+from likewise.documents.copy_ids import list_ids, note_copies
 from likewise.documents.documents import Documents, SourceCount, concatenate, join_removed, unify_types
 from likewise.documents.identity import SURE, Keys, is_literature, keys_of
 from likewise.documents.matching import match_documents
@@ -141,6 +142,8 @@ def _merge_two(one: Documents, other: Documents, source: str, *, are_records: bo
         return concatenate([one, other], source)
     rest = np.flatnonzero(places < 0).tolist()
     filled = fill_from(one, other, places, copies)
+    ids = zip(places[copies].tolist(), list_ids(other, copies.tolist()), strict=True)
+    filled = note_copies(filled, [(place, name) for place, several in ids for name in several])
     return concatenate([filled, other.take(rest)], source) if rest else replace(filled, source=source)
 
 

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
-import polars as pl
 
 from likewise.documents.columns import MEANINGS, normalise
 from likewise.documents.containment import is_long_title
-from likewise.documents.copies import COPIES
+from likewise.documents.copy_ids import list_copies, note_copies
 from likewise.documents.decisions import list_unused
 from likewise.documents.documents import Documents, SourceCount, to_strings
 from likewise.documents.identity import PLACEHOLDERS, TITLES, find_name, is_literature, keys_of
@@ -44,6 +43,7 @@ def merge_repeated(documents: Documents) -> Documents:
 
     Examples
     --------
+    >>> import polars as pl
     >>> columns = {"title": ["Wine in oak"] * 3, "doi": ["10.1000/a", "10.1000/A", None], "year": ["", "1999", ""]}
     >>> table = pl.DataFrame(columns)
     >>> merged = merge_repeated(Documents(table=table, text=table["title"], ids=pl.Series(["1", "2", "3"])))
@@ -71,7 +71,10 @@ def merge_repeated(documents: Documents) -> Documents:
     if not copies:
         return documents
     if "id" in documents.columns:  # numbers of rows identify nothing
-        filled = replace(filled, table=filled.table.with_columns(_list_ids(documents, places)))
+        merged = list_copies(documents)
+        filled = note_copies(
+            filled, [(places[row], name) for row in copies for name in (documents.ids[row], *merged[row])]
+        )
     kept = filled.take([row for row, first in enumerate(places) if first == row])
     told = count_noun(
         len(copies),
@@ -165,17 +168,6 @@ def _read_column(documents: Documents, names: Sequence[str]) -> list[str | None]
 def _read_titles(documents: Documents) -> list[str | None]:
     """Return the words of the titles; None where a title says nothing."""
     return [None if title in PLACEHOLDERS else title for title in _read_column(documents, TITLES)]
-
-
-def _list_ids(documents: Documents, places: Sequence[int]) -> pl.Series:
-    """List the ids of the copies of each record, by which decisions on them are known."""
-    # An export that comes back has some already.
-    before = documents.table[COPIES].to_list() if COPIES in documents.table.columns else [None] * len(documents)
-    ids = [[cell] if cell else [] for cell in before]
-    for row, first in enumerate(places):
-        if first != row:
-            ids[first] += [documents.ids[row], *ids[row]]
-    return pl.Series(COPIES, ["; ".join(each) or None for each in ids], dtype=pl.String)
 
 
 def _count_sources(documents: Documents, copies: Sequence[int]) -> tuple[SourceCount, ...]:
