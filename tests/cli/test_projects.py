@@ -421,3 +421,35 @@ def test_a_paper_that_a_file_has_twice_is_one_document_everywhere(run, likes, pi
     assert said == {"d0": "yes", "d1": "no"}
     run("find", likes, twice, "--keep-copies", "-o", tmp_path / "d.csv", "--no-report")
     assert len(pl.read_csv(tmp_path / "d.csv", infer_schema=False)) == len(records) + 3
+
+
+def test_a_paper_is_known_by_the_ids_of_all_files_that_have_it(run, likes, pile, tmp_path):
+    records = pl.read_ndjson(pile).select(
+        "id", pl.format("On {} by itself", "id").alias("Title"), pl.col("text").alias("Abstract"),
+        pl.format("10.1000/{}", "id").alias("DOI"),
+    )  # fmt: skip
+    records.write_csv(tmp_path / "first.csv")
+    later = records.head(3).select(
+        pl.format("later {}", "id").alias("record id"), pl.int_range(11, 14).alias("pmid"), pl.col("Title").alias("ti"),
+        pl.col("DOI").str.to_uppercase().alias("doi"),
+    )  # fmt: skip
+    later.write_csv(tmp_path / "later.csv")
+    project = tmp_path / "review"
+    run("new", project, likes, tmp_path / "first.csv")
+    added = read_json(run("add", project, tmp_path / "later.csv", "--json"))
+    assert (added["n_new"], added["n_known"]) == (0, 3)
+    for name in ("later d1", "12", "https://doi.org/10.1000/D1"):
+        assert read_json(run("explain", project, name, "--json"))["id"] == "d1"
+    (tmp_path / "by-id.csv").write_text("record id,included\nlater d0,yes\n")
+    (tmp_path / "by-pmid.csv").write_text("pmid,included\n12,no\n")
+    marked = read_json(run("mark", project, tmp_path / "by-id.csv", tmp_path / "by-pmid.csv", "--json"))
+    assert (marked["n_new"], marked["n_unknown"]) == (2, 0)
+    for kind in ("csv", "xlsx"):  # and what was decided comes back, with all its ids, to where it was
+        run("export", project, "-o", tmp_path / f"out.{kind}")
+        assert read_json(run("mark", project, tmp_path / f"out.{kind}", "--json"))["n_same"] == 2
+    table = pl.read_csv(tmp_path / "out.csv", infer_schema=False)
+    said = table.filter(pl.col("decision").is_in(["yes", "no"])).sort("id")
+    assert said.select("id", "decision", "pmid", "ids of copies").rows() == [
+        ("d0", "yes", "11", "later d0"),
+        ("d1", "no", "12", "later d1"),
+    ]

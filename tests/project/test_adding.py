@@ -133,3 +133,69 @@ def test_no_document_is_lost_on_the_way_to_the_ranking(path, likes, pile):
         added = add_pile(project, documents, "ana")
         result = search_project(project, load_collection(project), project.read_fold())
         assert len(result.table) == project.n_documents == 60 + added.n_new
+
+
+def make_copies(pile, rows, **columns):
+    """Make records of another file that are documents of the pile, with columns of their own."""
+    table = pile.take(rows).table.drop("key").with_columns([pl.Series(name, cells) for name, cells in columns.items()])
+    text = (table["title"] + "\n" + table["abstract"]).alias("text")
+    roles = {"text": ("title", "abstract"), "id": ("ref",)}
+    return type(pile)(table=table, text=text, ids=table["ref"], columns=roles, source="pubmed.csv")
+
+
+def test_a_known_document_takes_over_the_numbers_and_ids_of_a_copy_that_is_added(path, pile, more):
+    copies = make_copies(pile, [3, 30], ref=["p3", "p30"], pmid=["103", "130"])
+    with Project(path) as project:
+        before = search_project(project, load_collection(project), project.read_fold()).table
+        add_pile(project, copies, "ana")
+        collection = load_collection(project)
+        for known in (project.read_pile(), collection.pile):
+            there = known.table.filter(pl.col("pmid").is_not_null())
+            assert there.select("key", "pmid", "ids of copies").rows() == [("d3", "103", "p3"), ("d30", "130", "p30")]
+        assert search_project(project, collection, project.read_fold()).table.equals(before)
+        # A third file has nothing but the PMID in common with the first.
+        other = make_copies(more, [0, 1], ref=["x0", "x1"], pmid=["130", "131"]).table.drop("doi")
+        text = other["title"].alias("text")
+        third = type(pile)(table=other.drop("abstract"), text=text, ids=other["ref"], columns={"id": ("ref",)})
+        assert find_known(project, third).tolist() == [30, -1]
+
+
+def test_a_number_that_a_document_has_is_not_replaced_by_that_of_a_copy(path, pile):
+    with Project(path) as project:
+        add_pile(project, make_copies(pile, [3], ref=["p3"], pmid=["103"]), "ana")
+        add_pile(project, make_copies(pile, [3], ref=["q3"], pmid=["999"]), "ana")
+        row = project.read_pile().table.row(3, named=True)
+    assert (row["pmid"], row["doi"], row["ids of copies"]) == ("103", pile.table["doi"][3], "p3; q3")
+
+
+def test_a_number_that_papers_of_a_file_share_is_given_to_none(path, pile, more):
+    shared = concatenate([make_copies(pile, [3], ref=["p3"]), make_copies(more, [0, 1], ref=["x", "y"])], "proceedings")
+    table = shared.table.with_columns(pl.lit("77").alias("pmid"))
+    with Project(path) as project:
+        added = add_pile(project, shared.with_table(table, shared.ids), "ana")
+        assert added.n_known == 1
+        assert project.read_pile().table["pmid"][3] is None
+
+
+def test_columns_of_one_meaning_are_one_when_documents_are_added(path, pile, more):
+    names = {"title": "Titel", "abstract": "Abstract Note", "doi": "DO"}
+    roles = {"text": ("Titel", "Abstract Note"), "id": ("key",)}
+    renamed = replace(more, table=more.table.rename(names), columns=roles)
+    with Project(path) as project:
+        add_pile(project, renamed, "ana")
+        both = project.read_pile()
+    assert both.table.columns == pile.table.columns
+    assert both.table["title"].to_list() == [*pile.table["title"], *more.table["title"]]
+    assert both.columns == pile.columns
+
+
+def test_a_file_that_is_added_again_is_not_counted_again(path, more):
+    with Project(path) as project:
+        add_pile(project, more, "ana")
+        again = add_pile(project, more, "ana")
+        assert (again.n_new, again.n_known) == (0, 30)
+        assert any("more.ris was added before" in note for note in again.notes)
+        assert [(count.name, count.n_records) for count in project.list_sources()] == [
+            ("pile.csv", 60),
+            ("more.ris", 30),
+        ]

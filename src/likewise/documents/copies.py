@@ -151,8 +151,9 @@ def _of_merged(documents: Documents, known: Documents) -> list[tuple[str, list[s
     merged = list_copies(known)
     names = [name for name in known.columns.get("id", ()) if name in documents.table.columns]
     columns = [(name, to_strings(documents.table[name]).to_list()) for name in names]
-    if "id" not in names and "id" in documents.table.columns:
-        columns.append(("id", _of_bare(documents)))
+    # The file that the copies are from may have called its ids otherwise, and a table of decisions calls any id "id".
+    others = [name for name in (*documents.columns.get("id", ()), "id") if name in documents.table.columns]
+    columns += [(name, _of_bare(documents, name)) for name in dict.fromkeys(others) if name not in names]
     return [
         (name, values, [ids[at] if at < len(ids) else None for ids in merged])
         for name, values in columns
@@ -196,9 +197,9 @@ def are_row_numbers(ids: Sequence[str | None]) -> bool:
     return ids[:1] in (["0"], ["1"]) and all(name == str(row) for row, name in enumerate(ids, int(ids[0] or 0)))
 
 
-def _of_bare(documents: Documents) -> list[str | None]:
-    """Return the column `id`, for documents without text alone."""
-    ids = to_strings(documents.table["id"])
+def _of_bare(documents: Documents, column: str = "id") -> list[str | None]:
+    """Return a column of ids, for documents without text alone."""
+    ids = to_strings(documents.table[column])
     return [name if not text.strip() else None for name, text in zip(ids, documents.text, strict=True)]
 
 

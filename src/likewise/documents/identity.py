@@ -75,16 +75,9 @@ def keys_of(documents: Documents) -> Keys:
     >>> keys_of(Documents(table=table, text=table["text"], ids=pl.Series(["1", "2"])))
     [('doi', ['10.1000/ab', None]), ('text', ['red wine', 'tea'])]
     """
-    columns = {normalise(name): name for name in reversed(documents.table.columns)}
     texts = documents.folded
-    keys: Keys = []
-    for kind, names in NUMBER_COLUMNS.items():
-        there = [columns[name] for name in names if name in columns]
-        if kind == "doi" and not there:
-            there = [columns[name] for name in NUMBER_COLUMNS["url"] if name in columns]
-        values = _first_of([[_READ[kind](value) for value in to_strings(documents.table[name])] for name in there])
-        if any(value is not None for value in values):
-            keys.append((kind, _without_shared(values, texts)))
+    keys: Keys = [(kind, _without_shared(values, texts)) for kind, values in list_numbers(documents)]
+    columns = {normalise(name): name for name in reversed(documents.table.columns)}
     title = find_name(columns, TITLES)
     if title is not None:
         folded = fold(to_strings(documents.table[title])).to_list()
@@ -92,6 +85,38 @@ def keys_of(documents: Documents) -> Keys:
         keys.append(("title", _without_shared(titles, texts, keys)))
     keys.append(("text", _without_shared([text or None for text in texts], texts, keys)))
     return keys
+
+
+def list_numbers(documents: Documents) -> Keys:
+    """List each kind of number that documents have, surest first, be it one that several of them share.
+
+    Parameters
+    ----------
+    documents : Documents
+        From anywhere.
+
+    Returns
+    -------
+    list of (str, list of str or None)
+        As of `keys_of`.
+
+    Examples
+    --------
+    >>> import polars as pl
+    >>> table = pl.DataFrame({"PMID": ["PMID: 11", "11"], "text": ["Red wine", "tea"]})
+    >>> list_numbers(Documents(table=table, text=table["text"], ids=pl.Series(["1", "2"])))
+    [('pmid', ['11', '11'])]
+    """
+    columns = {normalise(name): name for name in reversed(documents.table.columns)}
+    numbers: Keys = []
+    for kind, names in NUMBER_COLUMNS.items():
+        there = [columns[name] for name in names if name in columns]
+        if kind == "doi" and not there:
+            there = [columns[name] for name in NUMBER_COLUMNS["url"] if name in columns]
+        values = _first_of([[_READ[kind](value) for value in to_strings(documents.table[name])] for name in there])
+        if any(value is not None for value in values):
+            numbers.append((kind, values))
+    return numbers
 
 
 def is_literature(documents: Documents) -> bool:

@@ -116,6 +116,38 @@ def _unify_columns(part: Documents) -> Documents:
     return replace(part, table=part.table.rename(names), columns=columns)
 
 
+def fit_columns(part: Documents, names: Sequence[str]) -> Documents:
+    """Give columns of a known meaning the names that they have in a pile which the documents come to.
+
+    Parameters
+    ----------
+    part : Documents
+        What is new.
+    names : sequence of str
+        Columns of the pile.
+
+    Returns
+    -------
+    Documents
+        The same, with columns of the pile where they mean the same.
+
+    Examples
+    --------
+    >>> table = pl.DataFrame({"TI": ["Red wine"], "colour": ["red"]})
+    >>> fit_columns(Documents(table=table, text=table["TI"], ids=pl.Series(["1"])), ["Title", "year"]).table.columns
+    ['Title', 'colour']
+    """
+    there, ours = ({normalise(name): name for name in reversed(each)} for each in (names, part.table.columns))
+    new: dict[str, str] = {}
+    for known in MEANINGS.values():
+        theirs = next((there[name] for name in known if name in there), None)
+        own = next((ours[name] for name in known if name in ours and ours[name] not in new), None)
+        if own is not None and theirs is not None and theirs not in part.table.columns:
+            new[own] = theirs
+    columns = {role: tuple(new.get(name, name) for name in several) for role, several in part.columns.items()}
+    return replace(part, table=part.table.rename(new), columns=columns)
+
+
 def _add_source(part: Documents, number: int) -> Documents:
     """Say of each document where it is from: by name for a person, by number to count."""
     name = pl.lit(part.source).alias(SOURCES)

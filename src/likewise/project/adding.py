@@ -3,7 +3,8 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from sqlite3 import Connection
+from typing import TYPE_CHECKING, Any
 
 from likewise.errors import UserError
 from likewise.project import audit, batches
@@ -15,6 +16,7 @@ from likewise.project.identity_index import (
     list_more_keys,
     make_distinct,
     write_index,
+    write_told,
 )
 from likewise.project.project import Project
 
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from likewise.documents import Documents
+    from likewise.documents.identity import Keys
+    from likewise.documents.later_copies import Told
 
 
 @dataclass(frozen=True)
@@ -70,15 +74,24 @@ def add_pile(project: Project, documents: "Documents", by: str) -> Added:
     """
     import numpy as np
 
+    from likewise.documents.identity import keys_of
+    from likewise.documents.merge import fit_columns
+
     with project.database.writing() as connection:
         facts = project.facts["audit"]
         # While the turn to write is taken, so that two who add the same documents do not both find them new.
-        places = find_known(project, documents)
+        keys = keys_of(documents)
+        places = find_known(project, documents, keys)
         fresh = np.flatnonzero(places < 0).tolist()
-        new = documents.take(fresh)
+        new = fit_columns(documents.take(fresh), list_columns(project))
         ids = make_distinct(new.ids.to_list(), find_taken(project.database, new.ids.to_list()))
         new = replace(new, ids=type(new.ids)("id", ids), removed=None, notes=documents.notes, unread=documents.unread)
         known = sorted({int(place) for place in places if place >= 0})
+        told = _list_told(project, documents, keys, places, known)
+        n_records = sum(source.n_records for source in documents.sources) or len(documents)
+        if not fresh and not told and (documents.source, n_records) in _list_added(project):
+            note = f"{documents.source} was added before, and its records are not counted again"
+            return Added(len(documents), 0, len(documents), 0, (note, *documents.notes))
         now, returned = get_time(), _find_returned(project, new)
         number = batches.write_batch(
             connection,
@@ -86,26 +99,32 @@ def add_pile(project: Project, documents: "Documents", by: str) -> Added:
             role="pile",
             added=now,
             by=by,
-            n_records=sum(source.n_records for source in documents.sources) or len(documents),
+            n_records=n_records,
             known=known,
             returned=[pair for pair, *_ in returned],
+            told=told,
         )
         answers = [Answer(ids[row], decision, who, at, pick="mark") for _, row, decision, at, who in returned]
         examples = _find_examples(project, new)
         decided = {answer.document for answer in answers} | examples
         write_index(connection, new, number, decided)
-        free = [name for name in ids if name not in decided]
-        (n_drawable,) = connection.execute("SELECT count(*) FROM documents WHERE drawable").fetchone()
-        share = audit.choose_next_share(facts["share"], n_drawable)
-        audit.draw(connection, free, share=share, seed=facts["seed"], batch=number, by=by)
-        if share < facts["share"]:
-            changed = json.dumps({**facts, "share": share})
-            connection.execute("UPDATE facts SET value = ? WHERE name = 'audit'", (changed,))
+        write_told(connection, told)
+        _draw_more(connection, facts, [name for name in ids if name not in decided], number, by)
         insert_answers(connection, answers)
     return Added(len(documents), len(fresh), len(documents) - len(fresh), len(answers), documents.notes)
 
 
-def find_known(project: Project, documents: "Documents") -> "NDArray[np.intp]":
+def _draw_more(connection: Connection, facts: dict[str, Any], free: Sequence[str], number: int, by: str) -> None:
+    """Draw the share of what is added that makes both, with what was drawn before, a random sample of all."""
+    (n_drawable,) = connection.execute("SELECT count(*) FROM documents WHERE drawable").fetchone()
+    share = audit.choose_next_share(facts["share"], n_drawable)
+    audit.draw(connection, free, share=share, seed=facts["seed"], batch=number, by=by)
+    if share < facts["share"]:
+        changed = json.dumps({**facts, "share": share})
+        connection.execute("UPDATE facts SET value = ? WHERE name = 'audit'", (changed,))
+
+
+def find_known(project: Project, documents: "Documents", keys: "Keys | None" = None) -> "NDArray[np.intp]":
     """Find out which documents of a project some documents are.
 
     Parameters
@@ -114,6 +133,8 @@ def find_known(project: Project, documents: "Documents") -> "NDArray[np.intp]":
         Any.
     documents : Documents
         What was read.
+    keys : list or None, default=None
+        What `likewise.documents.identity.keys_of` says of them; None works it out.
 
     Returns
     -------
@@ -128,8 +149,8 @@ def find_known(project: Project, documents: "Documents") -> "NDArray[np.intp]":
     there = [batch for batch in project.list_batches() if batch.role == "pile"]
     if any(batch.facts["n_free"] for batch in there) or count_free(documents):
         # Texts without titles of their own may stand within each other: all of them must be read.
-        return match_documents(replace(project.read_pile(), removed=None), documents)
-    keys = keys_of(documents)
+        return match_documents(replace(project.read_pile(), removed=None), documents, keys=keys)
+    keys = keys_of(documents) if keys is None else keys
     candidates = find_candidates(project.database, [*keys, *list_more_keys(documents)])
     if not candidates:
         return np.full(len(documents), -1, dtype=np.intp)
@@ -167,7 +188,47 @@ def read_places(project: Project, places: Sequence[int]) -> "Documents":
             rows.append(places[at] - start - first)
             at += 1
         parts.append(replace(piece.take(rows), notes=(), unread=(), sources=()))
-    return parts[0] if len(parts) == 1 else concatenate(parts, "")
+    return project.fill(parts[0] if len(parts) == 1 else concatenate(parts, ""), places)
+
+
+def list_columns(project: Project) -> list[str]:
+    """List the columns of the pile.
+
+    Parameters
+    ----------
+    project : Project
+        Any.
+
+    Returns
+    -------
+    list of str
+        In order.
+    """
+    there = [batch for batch in project.list_batches() if batch.role == "pile" and batch.n_documents]
+    pieces = [batches.read_piece(project.database, batch, 0)[1] for batch in there]
+    return list(dict.fromkeys(name for piece in pieces for name in piece.table.columns))
+
+
+def _list_added(project: Project) -> set[tuple[str, int]]:
+    """List the names of what the pile is from, and how many records each had."""
+    return {
+        (batch.source, sum(count[1] for count in batch.facts["sources"]) or batch.n_records)
+        for batch in project.list_batches()
+        if batch.role == "pile"
+    }
+
+
+def _list_told(
+    project: Project, documents: "Documents", keys: "Keys", places: "NDArray[np.intp]", known: Sequence[int]
+) -> "Told":
+    """List what documents that are known say of themselves which the project does not know, by places of the pile."""
+    from likewise.documents.later_copies import list_told
+
+    if not known:
+        return {}
+    row_of = {place: row for row, place in enumerate(known)}
+    told = list_told(read_places(project, known), documents, keys, [row_of.get(int(place), -1) for place in places])
+    return {kind: [(known[row], value) for row, value in pairs] for kind, pairs in told.items()}
 
 
 def add_examples(project: Project, documents: "Documents", by: str) -> Added:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from likewise.documents import Documents
+    from likewise.documents.later_copies import Told
 
 #: Documents of a piece, and characters of their texts; SQLite holds a billion bytes in one place, and a card needs
 #: only the piece that its document is in.
@@ -39,8 +40,8 @@ class Batch:
     n_records, n_documents : int
         How many were given, and how many of them were new.
     facts : dict
-        What `likewise.documents.packing` says of them; `known`, the places of those that were there already; and
-        `n_free`, how many have no title of their own.
+        What `likewise.documents.packing` says of them; `known`, the places of those that were there already;
+        `told`, what these say which was not known of them; and `n_free`, how many have no title of their own.
     fingerprint : str
         SHA-256 of ids and texts.
     """
@@ -69,6 +70,7 @@ def write_batch(
     n_records: int | None = None,
     known: Sequence[int] = (),
     returned: Sequence[tuple[int, int]] = (),
+    told: "Told | None" = None,
 ) -> int:
     """Write documents to a project.
 
@@ -84,6 +86,8 @@ def write_batch(
         Places of documents of the pile that were given again.
     returned : sequence of (int, int), default=()
         Batch and row of documents that were decided before they were in the pile, and are in it now.
+    told : dict or None, default=None
+        What those that were given again say which was not known of them, as of `likewise.documents.later_copies`.
 
     Returns
     -------
@@ -97,6 +101,7 @@ def write_batch(
         **document_facts(documents),
         "known": list(known),
         "returned": [list(pair) for pair in returned],
+        "told": told or {},
         "n_free": count_free(documents),
     }
     cursor = connection.execute(
@@ -122,8 +127,8 @@ def write_batch(
             "INSERT INTO chunks VALUES (?, ?, ?, ?, ?, ?, ?)",
             (number, piece, first, len(rows), columns, texts, get_sum(columns, texts)),
         )
-    told = json.dumps({**facts, "table_sum": digest.hexdigest()})
-    connection.execute("UPDATE batches SET facts = ? WHERE number = ?", (told, number))
+    written = json.dumps({**facts, "table_sum": digest.hexdigest()})
+    connection.execute("UPDATE batches SET facts = ? WHERE number = ?", (written, number))
     return number
 
 

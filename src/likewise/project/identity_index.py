@@ -11,6 +11,7 @@ from likewise.project.database import Database
 if TYPE_CHECKING:
     from likewise.documents import Documents
     from likewise.documents.identity import Keys
+    from likewise.documents.later_copies import Told
 
 #: Characters of a folded text that tell it from others where it may have been cut off.
 _BEGINNING = 10_000
@@ -47,6 +48,20 @@ def write_index(connection: Connection, documents: "Documents", batch: int, know
     connection.executemany("INSERT INTO documents VALUES (?, ?, ?, ?, ?)", rows)
     hashes = {(value, first + row) for row, value in hash_keys([*keys, *list_more_keys(documents)])}
     connection.executemany("INSERT INTO keys VALUES (?, ?)", sorted(hashes))
+
+
+def write_told(connection: Connection, told: "Told") -> None:
+    """Write ids and numbers of copies that came later, by which their documents are found from now on.
+
+    Parameters
+    ----------
+    connection : sqlite3.Connection
+        That has the turn to write.
+    told : dict
+        As of `likewise.documents.later_copies.list_told`, with places of the pile.
+    """
+    rows = ((_hash(kind, value), place) for kind, pairs in told.items() for place, value in pairs)
+    connection.executemany("INSERT OR IGNORE INTO keys VALUES (?, ?)", rows)
 
 
 def list_identities(keys: "Keys", number: int) -> list[str]:

@@ -117,9 +117,31 @@ class Project:
 
     def read_pile(self) -> "Documents":
         """Read all documents; those that are decided and not in the pile are their `removed`."""
-        pile = self._join([batch for batch in self.list_batches() if batch.role == "pile"])
+        pile = self.fill(self._join([batch for batch in self.list_batches() if batch.role == "pile"]))
         removed = self.read_removed()
         return pile if removed is None else replace(pile, removed=removed[1])
+
+    def fill(self, documents: "Documents", places: Sequence[int] | None = None) -> "Documents":
+        """Give documents of the pile the numbers and ids of copies that came later.
+
+        Parameters
+        ----------
+        documents : Documents
+            As they were added.
+        places : sequence of int or None, default=None
+            Where each of them is in the pile; None if they are all, in order.
+        """
+        from likewise.documents.later_copies import fill_told
+
+        row_of = {place: row for row, place in enumerate(range(len(documents)) if places is None else places)}
+        for batch in self.list_batches():
+            told = {
+                kind: [(row_of[place], value) for place, value in pairs if place in row_of]
+                for kind, pairs in batch.facts.get("told", {}).items()
+            }
+            if any(told.values()):
+                documents = fill_told(documents, told)
+        return documents
 
     def read_removed(self) -> "tuple[list[tuple[int, int]], Documents] | None":
         """Read the documents that are decided and not in the pile.

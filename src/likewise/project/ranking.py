@@ -81,6 +81,7 @@ def load_collection(project: Project, *, n_jobs: int | None = -1, progress: "Pro
             if batch.n_documents:
                 new = read_documents(project.database, batch)
                 collection = add_documents(collection, new, progress, are_new=True)
+        collection = replace(collection, pile=project.fill(collection.pile))
     else:
         collection = collect(
             project.read_examples(),
