@@ -150,3 +150,18 @@ def test_a_decision_in_a_cell_where_the_first_record_says_something_else_is_not_
 @pytest.mark.parametrize("name", ["status", "label", "decision", "screening"])
 def test_two_decisions_in_any_column_stay_two_records(name):
     assert len(merge_repeated(make(PAPER | {name: "included"}, PAPER | {name: "excluded"}))) == 2
+
+
+def test_a_number_that_papers_of_other_titles_have_too_is_no_key():
+    texts = ["tea and sleep " * 10, "cork and glass " * 10]
+    others = [PAPER | {"title": f"Another paper on {text[:12]}", "abstract": text} for text in texts]
+    records = make(PAPER, *others, PAPER | {"year": "2001"})
+    assert merge_repeated(records) is records
+
+
+def test_records_stay_in_their_order_and_as_they_were():
+    others = [{"title": f"Paper {number} of all", "x": str(number), "year": "2001"} for number in range(4)]
+    merged = merge_repeated(make(others[0], PAPER, others[1], PAPER | {"x": "only here"}, others[2], PAPER, others[3]))
+    assert merged.ids.to_list() == ["1", "2", "3", "5", "7"]
+    assert merged.table["x"].to_list() == ["0", "only here", "1", "2", "3"]
+    assert merged.text.to_list()[2:] == [f"Paper {number} of all\n" for number in (1, 2, 3)]

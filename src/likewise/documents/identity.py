@@ -87,13 +87,15 @@ def keys_of(documents: Documents) -> Keys:
     return keys
 
 
-def list_numbers(documents: Documents) -> Keys:
+def list_numbers(documents: Documents, kinds: Sequence[str] = NUMBERS) -> Keys:
     """List each kind of number that documents have, surest first, be it one that several of them share.
 
     Parameters
     ----------
     documents : Documents
         From anywhere.
+    kinds : sequence of str, default=NUMBERS
+        Which kinds.
 
     Returns
     -------
@@ -109,8 +111,8 @@ def list_numbers(documents: Documents) -> Keys:
     """
     columns = {normalise(name): name for name in reversed(documents.table.columns)}
     numbers: Keys = []
-    for kind, names in NUMBER_COLUMNS.items():
-        there = [columns[name] for name in names if name in columns]
+    for kind in kinds:
+        there = [columns[name] for name in NUMBER_COLUMNS[kind] if name in columns]
         if kind == "doi" and not there:
             there = [columns[name] for name in NUMBER_COLUMNS["url"] if name in columns]
         values = _first_of([[_READ[kind](value) for value in to_strings(documents.table[name])] for name in there])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -11,8 +12,8 @@ from likewise.documents.columns import MEANINGS, normalise
 from likewise.documents.containment import is_long_title
 from likewise.documents.copy_ids import list_copies, note_copies
 from likewise.documents.decisions import list_unused
-from likewise.documents.documents import Documents, SourceCount, to_strings
-from likewise.documents.identity import PLACEHOLDERS, TITLES, find_name, is_literature, keys_of
+from likewise.documents.documents import Documents, SourceCount, concatenate, to_strings
+from likewise.documents.identity import PLACEHOLDERS, TITLES, find_name, is_literature, keys_of, list_numbers
 from likewise.documents.merge import SOURCES, fill_from
 from likewise.documents.schema import is_export
 from likewise.documents.spelling import fold
@@ -20,6 +21,8 @@ from likewise.plural import count_noun
 
 #: Words of an abstract that says more than a title does.
 _FEWEST_WORDS = 20
+#: Numbers that tell papers apart.
+_NUMBERS = ("doi", "pmid")
 #: What a label is called among decisions; no column has such a name.
 _LABEL = "\0label"
 
@@ -56,26 +59,18 @@ def merge_repeated(documents: Documents) -> Documents:
     titles = _read_titles(documents)
     if len(set(titles)) == len(titles):  # as mostly; all else takes as long as reading the file
         return documents
-    records = _Records(documents, titles)
-    places = records.find_first()
-    if places == list(range(len(documents))):
+    rows = _find_candidates(documents, titles)
+    merged = _merge(documents.take(rows), [titles[row] for row in rows])
+    if merged is None:
         return documents
-    filled = _fill(documents, places)
-    # A decision may stand in a cell where the first record says something else: these stay two.
-    there = _read_decisions(filled)
-    lost = {row for row, first in enumerate(places) if first == row and records.decisions[row] != there[row]}
-    if lost:
-        places = [row if first in lost else first for row, first in enumerate(places)]
-        filled = _fill(documents, places)
-    copies = [row for row, first in enumerate(places) if first != row]
-    if not copies:
-        return documents
-    if "id" in documents.columns:  # numbers of rows identify nothing
-        merged = list_copies(documents)
-        filled = note_copies(
-            filled, [(places[row], name) for row in copies for name in (documents.ids[row], *merged[row])]
-        )
-    kept = filled.take([row for row, first in enumerate(places) if first == row])
+    part, firsts = merged
+    is_copy = np.zeros(len(documents), dtype=bool)
+    is_copy[rows] = ~np.isin(np.arange(len(rows)), firsts)
+    others = np.setdiff1d(np.arange(len(documents)), rows).tolist()
+    kept = concatenate([documents.take(others), part], documents.source) if others else part
+    # Back to the order in which they were read.
+    kept = kept.take(np.argsort([*others, *(rows[first] for first in firsts)]).tolist())
+    copies = np.flatnonzero(is_copy).tolist()
     told = count_noun(
         len(copies),
         "record is the same paper as another, and merged with it",
@@ -89,6 +84,39 @@ def merge_repeated(documents: Documents) -> Documents:
         removed=documents.removed,
         columns=documents.columns,
     )
+
+
+def _find_candidates(documents: Documents, titles: Sequence[str | None]) -> list[int]:
+    """List the records whose title others have, and those with a number of one of these, which is then no key."""
+    number_of = Counter(titles)
+    found = {row for row, title in enumerate(titles) if title is not None and number_of[title] > 1}
+    for _, values in list_numbers(documents, _NUMBERS):
+        theirs = {values[row] for row in found} - {None}
+        found |= {row for row, value in enumerate(values) if value in theirs}
+    return sorted(found)
+
+
+def _merge(documents: Documents, titles: list[str | None]) -> tuple[Documents, list[int]] | None:
+    """Merge the records that are the same, and return the first of each with their rows; None if all differ."""
+    records = _Records(documents, titles)
+    places = records.find_first()
+    filled = _fill(documents, places)
+    # A decision may stand in a cell where the first record says something else: these stay two.
+    there = _read_decisions(filled)
+    lost = {row for row, first in enumerate(places) if first == row and records.decisions[row] != there[row]}
+    if lost:
+        places = [row if first in lost else first for row, first in enumerate(places)]
+        filled = _fill(documents, places)
+    copies = [row for row, first in enumerate(places) if first != row]
+    if not copies:
+        return None
+    if "id" in documents.columns:  # numbers of rows identify nothing
+        merged = list_copies(documents)
+        filled = note_copies(
+            filled, [(places[row], name) for row in copies for name in (documents.ids[row], *merged[row])]
+        )
+    firsts = [row for row, first in enumerate(places) if first == row]
+    return filled.take(firsts), firsts
 
 
 def _fill(documents: Documents, places: Sequence[int]) -> Documents:
@@ -118,7 +146,7 @@ class _Records:
     def __init__(self, documents: Documents, titles: list[str | None]) -> None:
         keys = dict(keys_of(documents))
         none: list[str | None] = [None] * len(documents)
-        self.numbers = [[*keys.get(kind, none)] for kind in ("doi", "pmid")]
+        self.numbers = [[*keys.get(kind, none)] for kind in _NUMBERS]
         self.titles = titles
         names = ("abstract", "year", "authors")
         self.abstracts, self.years, self.authors = (_read_column(documents, MEANINGS[name]) for name in names)
