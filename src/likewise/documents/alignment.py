@@ -13,6 +13,7 @@ from likewise.documents.columns import normalise
 from likewise.documents.decision_words import parse_decision
 from likewise.documents.decisions import Decided
 from likewise.documents.documents import Documents, to_strings
+from likewise.documents.file_names import match_file_names
 from likewise.documents.identity import TITLES, find_name
 from likewise.documents.lookup import find_places, name_document
 from likewise.documents.matching import match_documents
@@ -98,16 +99,9 @@ def align_decisions(pile: Documents, sources: Sequence[Decided | Mapping[Any, An
     notes: list[str] = []
     for number, source in enumerate(sources, start=1):
         if isinstance(source, Decided):
-            name, places = source.documents.source, match_documents(pile, source.documents).tolist()
-            decisions = list(zip(places, source.values, source.times, strict=True))
-            rows = [row for row, place in enumerate(places) if place < 0]
-            removed.add(
-                source.documents.take(rows),
-                [source.values[row] for row in rows],
-                [source.times[row] for row in rows],
-            )
-            notes += source.notes
-            reasons |= {place: why for place, why in zip(places, source.reasons, strict=False) if why and place >= 0}
+            name, decisions = source.documents.source, _of_table(pile, source, removed, notes)
+            pairs = zip(decisions, source.reasons, strict=False)
+            reasons |= {place: why for (place, *_), why in pairs if why and place >= 0}
         else:
             name, decisions = "", _of_mapping(pile, source, removed)
         label = name or f"source {number}"
@@ -132,6 +126,23 @@ def align_decisions(pile: Documents, sources: Sequence[Decided | Mapping[Any, An
         removed.documents,
         {place: why for place, why in reasons.items() if values[place] == "no"},
     )
+
+
+def _of_table(
+    pile: Documents, source: Decided, removed: RemovedRecords, notes: list[str]
+) -> list[tuple[int, str, str | None]]:
+    """Find the documents that a table decides on; others are removed, and what a person should know is noted."""
+    places = match_documents(pile, source.documents)
+    by_name, unclear = match_file_names(pile, source.documents)
+    is_left = places < 0
+    places[is_left] = by_name[is_left]
+    notes += source.notes
+    notes += _note_file_names(
+        int((is_left & (by_name >= 0)).sum()), [path for row, path in unclear.items() if is_left[row]]
+    )
+    rows = [row for row in np.flatnonzero(places < 0).tolist() if row not in unclear]
+    removed.add(source.documents.take(rows), [source.values[row] for row in rows], [source.times[row] for row in rows])
+    return list(zip(places.tolist(), source.values, source.times, strict=True))
 
 
 def _of_mapping(
@@ -180,6 +191,20 @@ def _notes_on_removed(removed: RemovedRecords, *, is_table: bool) -> list[str]:
                 "the number of a row identifies nothing in another file; decide in the table that a search wrote, or "
                 "add a column of DOIs or titles to the decisions"
             )
+    return notes
+
+
+def _note_file_names(n_placed: int, unclear: Sequence[str]) -> list[str]:
+    notes = []
+    if n_placed:
+        decisions = count_noun(n_placed, "decision was", "decisions were")
+        notes.append(f"{decisions} placed by names of files, whatever folders they are in")
+    if unclear:
+        decisions = count_noun(len(unclear), "decision is on a name", "decisions are on names")
+        notes.append(
+            f"{decisions} that several files have, and did not count: {name_a_few(unclear, 3)}; write names with their "
+            "folders as the pile has them"
+        )
     return notes
 
 
