@@ -25,7 +25,7 @@ from likewise.writers import write
 
 ROWS = Path(__file__).parent.parent / "docs" / "files.csv"
 PAGE = ROWS.with_suffix(".md")
-RUNNER = Path(__file__).parent / "runners" / "read_peers.py"
+RUNNER = Path(__file__).parent / "runners" / "read_file.py"
 #: The review whose records are searched.
 REVIEW = "van_der_Valk_2021"
 SIZES = (10_000, 100_000)
@@ -202,28 +202,24 @@ def _make_files(folder: Path) -> list[str]:
 
 
 def reading(folder: Path) -> Iterator[dict[str, object]]:
-    """Time readers beside what others read the same files with; processor time, the best of seven.
-
-    What the files were made of is gone by then: others read them in a process that never had it.
-    """
+    """Time readers beside what others read the same files with, each in a process of its own."""
     python = environments.interpreter("readers", ["python3.11", "python3"], PACKAGES)
     for kind in _make_files(folder):
         path = folder / f"pile.{kind}"
-        seconds = min(_cpu(lambda path=path: read(path)) for _ in range(7))
-        row = {"what": f".{kind}", "documents": N_RECORDS, "seconds": seconds}
+        row: dict[str, object] = {"what": f".{kind}", "documents": N_RECORDS}
+        row["seconds"] = time_reader(sys.executable, "likewise", path)
         if kind in PEERS:
-            done = subprocess.run([python, RUNNER, kind, path], capture_output=True, text=True, check=True)
-            number, theirs = done.stdout.split()
-            if int(number) != N_RECORDS:
-                raise RuntimeError(f"{PEERS[kind]} read {number} of {N_RECORDS} records")
-            row |= {"peer": PEERS[kind], "peer_seconds": float(theirs)}
+            row |= {"peer": PEERS[kind], "peer_seconds": time_reader(python, kind, path)}
         yield row
 
 
-def _cpu(work: Callable[[], object]) -> float:
-    start = time.process_time()
-    work()
-    return time.process_time() - start
+def time_reader(python: str | Path, reader: str, path: Path) -> float:
+    """Return the processor seconds that a reader of `RUNNER` takes: the best of seven."""
+    done = subprocess.run([python, RUNNER, reader, path], capture_output=True, text=True, check=True)
+    number, seconds = done.stdout.split()
+    if int(number) != N_RECORDS:
+        raise RuntimeError(f"{number} of {N_RECORDS} records of {path.name} were read")
+    return float(seconds)
 
 
 def page(rows: list[dict[str, str]]) -> str:
@@ -254,8 +250,8 @@ def page(rows: list[dict[str, str]]) -> str:
         "",
         "## Readers",
         "",
-        f"{N_RECORDS:,} records of 160 words; processor seconds, the best of seven. Ours choose columns, make ids and",
-        "check them as well; the others only read.",
+        f"{N_RECORDS:,} records of 160 words; processor seconds in a process of its own, the best of seven. Ours",
+        "choose columns, make ids, check them and look for copies as well; the others only read.",
         "",
         "| kind | seconds | records a second | beside | seconds | ratio |",
         "|---|---|---|---|---|---|",

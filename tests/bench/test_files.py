@@ -1,6 +1,7 @@
 """The page of how fast files are read is that of its rows, and the files that are timed are read whole."""
 
 import csv
+import sys
 
 import pytest
 
@@ -21,6 +22,16 @@ def test_files_that_are_timed_are_read_whole(tmp_path, monkeypatch, kind, make):
     documents = read(path)
     assert len(documents) == 50
     assert documents.unread == ()
+
+
+def test_a_reader_is_timed_in_a_process_of_its_own_and_must_read_all(tmp_path, monkeypatch):
+    monkeypatch.setattr(files, "N_RECORDS", 50)
+    path = tmp_path / "pile.nbib"
+    path.write_text(files._nbib(files._records()), encoding="utf-8")
+    assert 0 < files.time_reader(sys.executable, "likewise", path) < 10
+    monkeypatch.setattr(files, "N_RECORDS", 51)
+    with pytest.raises(RuntimeError, match="50 of 51"):
+        files.time_reader(sys.executable, "likewise", path)
 
 
 def test_a_command_that_fails_is_not_timed():

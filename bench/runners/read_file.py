@@ -1,4 +1,4 @@
-"""Read a file with what others use, and print the seconds: ``python read_peers.py KIND PATH``."""
+"""Read a file with ours or with what others use, and print the seconds: ``python read_file.py READER PATH``."""
 
 import sys
 import time
@@ -41,9 +41,15 @@ def mbox(path: str) -> int:
     return n_read
 
 
+def likewise(path: str) -> int:
+    from likewise.readers import read
+
+    return len(read(path))
+
+
 if __name__ == "__main__":
-    kind, path = sys.argv[1:]
-    read = {"ris": ris, "bib": bib, "xlsx": xlsx, "csv": csv, "mbox": mbox}[kind]
+    reader, path = sys.argv[1:]
+    read = {"likewise": likewise, "ris": ris, "bib": bib, "xlsx": xlsx, "csv": csv, "mbox": mbox}[reader]
     best = float("inf")
     for _ in range(7):
         start = time.process_time()
