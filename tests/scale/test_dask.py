@@ -21,7 +21,8 @@ from tests.conftest import make_documents, topical_counts
 
 da = pytest.importorskip("dask.array", reason="the extra scale is not installed")
 pytest.importorskip("distributed", reason="the extra scale is not installed")
-from likewise.scale.collections import read_texts  # noqa: E402 after Dask is known to be there
+from likewise.scale import dask_executor  # noqa: E402 after Dask is known to be there
+from likewise.scale.collections import read_texts  # noqa: E402
 
 N_ROWS = 45
 TOPICS = {"random_state": 0, "block_rows": N_ROWS, "max_iter": 3}
@@ -87,8 +88,11 @@ def test_an_estimator_learns_from_blocks_on_workers_what_it_learns_in_memory(nam
     np.testing.assert_allclose(answer, getattr(here, ask)(X), rtol=tolerance, atol=tolerance)
 
 
-def test_a_worker_that_is_killed_changes_no_byte(data, client):
+@pytest.mark.parametrize("is_near", [True, False])
+def test_a_worker_that_is_killed_changes_no_byte(data, client, monkeypatch, is_near):
     X, _ = data
+    monkeypatch.setattr(dask_executor, "_SMALL", 0)  # what all blocks share is sent to a worker, as if it were large
+    monkeypatch.setattr(dask_executor, "is_reachable", lambda address: is_near)
     killed = []
 
     def kill_at_five(iteration):
@@ -104,6 +108,11 @@ def test_a_worker_that_is_killed_changes_no_byte(data, client):
     assert there.history_ == here.history_
     assert np.asarray(there.doc_topics_).tobytes() == here.doc_topics_.tobytes()
     client.wait_for_workers(2)
+
+
+def test_workers_are_asked_themselves_where_they_can_be_reached(client):
+    assert all(map(dask_executor.is_reachable, client.nthreads()))
+    assert not dask_executor.is_reachable("inproc://10.0.0.1/1/2")
 
 
 def test_texts_that_workers_read_are_counted_as_in_one_list_and_learned_from(client, tmp_path):

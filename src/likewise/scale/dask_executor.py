@@ -7,6 +7,7 @@ the client, and the steps of lost blocks are made again, on the workers that are
 
 import os
 import pickle
+import socket
 import tempfile
 import time
 from collections import Counter
@@ -22,6 +23,7 @@ import dask
 import numpy as np
 from dask.sizeof import sizeof
 from distributed import Client, Future, wait
+from distributed.comm import get_address_host_port
 
 from likewise.errors import UserError
 from likewise.fitting.executors import Parts
@@ -32,6 +34,8 @@ from likewise.sklearn_api import Array
 _ATTEMPTS = 20
 #: Seconds before the next one, in which the scheduler learns what was lost.
 _PAUSE = 0.2
+#: Seconds in which a worker that can be reached answers.
+_SOON = 2.0
 #: Bytes of parameters that are sent with every task.
 _SMALL = 10_000
 #: Status of futures whose values are gone and are not made again by Dask.
@@ -126,6 +130,8 @@ class DaskExecutor:
 
     def __init__(self, client: Client) -> None:
         self.client = client
+        #: Whether workers can be asked for values, rather than the scheduler, which would have to ask them first.
+        self._is_near = all(map(is_reachable, islice(client.nthreads(), 1)))
         self._numbers = count()
         #: Groups of as many blocks: they must stay the same if workers come or go.
         self._group_sizes: dict[int, list[int]] = {}
@@ -171,7 +177,7 @@ class DaskExecutor:
         def attempt() -> Any:
             sent = self._send(shared)
             sums = [call(sent, start, *values) for start, *values in zip(starts, *_futures(inputs), strict=True)]
-            return self.client.compute(sum_groups(sums)).result()
+            return self.client.gather(self.client.compute(sum_groups(sums)), direct=self._is_near)
 
         return self._despite_losses(attempt, inputs)
 
@@ -189,7 +195,7 @@ class DaskExecutor:
             *own, total = self.client.compute([*map(first, pairs), sum_groups([second(pair) for pair in pairs])])
             # Parameters are written down while the workers are busy.
             recipe = self._recipe(inputs, shared, lambda at, values, sent: first(call(sent, starts[at], *values)))
-            return Remote(self, own, recipe, inputs[0].sizes), total.result()
+            return Remote(self, own, recipe, inputs[0].sizes), self.client.gather(total, direct=self._is_near)
 
         stepped: tuple[Remote, Any] = self._despite_losses(attempt, inputs)
         return stepped
@@ -200,7 +206,7 @@ class DaskExecutor:
 
     def gather(self, parts: Parts) -> list[Any]:
         """Return values; see `likewise.fitting.executors.Executor`."""
-        groups = self._despite_losses(lambda: self.client.gather(parts.futures), [parts])
+        groups = self._despite_losses(lambda: self.client.gather(parts.futures, direct=self._is_near), [parts])
         return [value for group in groups for value in group]
 
     def join(self, parts: Parts) -> Any:
@@ -242,7 +248,7 @@ class DaskExecutor:
             return dask.delayed(tuple(shared), pure=False, traverse=False)
         for _ in range(_ATTEMPTS):
             try:
-                return self.client.scatter([tuple(shared)], hash=False)[0]
+                return self.client.scatter([tuple(shared)], hash=False, direct=self._is_near)[0]
             except (OSError, TimeoutError):  # that worker is lost
                 time.sleep(_PAUSE)
         raise _losing_workers()
@@ -290,6 +296,21 @@ class DaskExecutor:
                 needed[before] -= 1
                 if not needed[before]:
                     made.pop(before, None)
+
+
+def is_reachable(address: str) -> bool:
+    """Tell whether a worker answers at its address: it may be in a network that only the scheduler is in.
+
+    Examples
+    --------
+    >>> is_reachable("tcp://127.0.0.1:1")
+    False
+    """
+    try:
+        socket.create_connection(get_address_host_port(address), timeout=_SOON).close()
+    except (OSError, ValueError):  # nobody is there, or it is no address of a network
+        return False
+    return True
 
 
 def _take_groups(values: Sequence[Any], sizes: Sequence[int]) -> Iterator[list[Any]]:
