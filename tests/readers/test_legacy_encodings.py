@@ -66,6 +66,39 @@ def test_western_text_is_read_as_before(text, repeats):
     assert decode(document.encode("cp1252"), "a.txt") == (document, ["not UTF-8, so read as Windows-1252"])
 
 
+MAC = [text for text in WESTERN if "ð" not in text and text != text.upper()]
+
+
+@pytest.mark.parametrize("repeats", [3, 30])
+@pytest.mark.parametrize("text", MAC, ids=[text[:9] for text in MAC])
+def test_western_text_of_a_mac_is_read_rightly(text, repeats):
+    document = "\n".join([text] * repeats)
+    assert decode(document.encode("mac_roman"), "a.txt") == (document, ["not UTF-8, so read as Mac Roman"])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Smith‡ and Jones† met Lee‡, May‡ and Ray‡; the patients’ and the doctor’s – or nurse’s – views…",
+        "Rates of 5‰, ‹in brackets› and Œdipus; ŠKODA, ŽIŽEK and ISAŸE say so, as do Šárka, Žan and Žofie.",
+        "Slavoj Žižek, Ana Šimić, Miloš Šarić and Žarko Œuvray wrote on wine, and on wine‡ again; so did Ÿ.",
+    ],
+)
+@pytest.mark.parametrize("encoding", ["cp1252", "cp1250"])
+def test_signs_and_capital_letters_of_windows_are_not_taken_for_letters_of_a_mac(text, encoding):
+    data = "\n".join([text] * 30).encode(encoding, "ignore")
+    assert detect_encoding(data) in ("cp1252", "cp1250")
+
+
+def test_a_few_letters_far_down_in_a_long_table_of_a_mac_are_read(tmp_path):
+    rows = [f"{row},Wine at 5 °C ± 1 of the year {row}" for row in range(3_000)]
+    rows[2_000:2_003] = ["a,Müllers Käse", "b,Le café d’été", "c,Señora"]
+    (tmp_path / "pile.csv").write_bytes("\r".join(["id,text", *rows]).encode("mac_roman"))
+    pile = read(tmp_path / "pile.csv")
+    assert pile.text.to_list() == [row.partition(",")[2] for row in rows]
+    assert pile.notes == ("pile.csv: not UTF-8, so read as Mac Roman",)
+
+
 @pytest.mark.parametrize("text", [text for _, text in OTHERS] + WESTERN, ids=range(len(OTHERS) + len(WESTERN)))
 def test_valid_utf_8_is_never_taken_for_anything_else(text):
     assert detect_encoding((text * 50).encode()) == "utf-8"
