@@ -70,6 +70,17 @@ def test_numbers_keep_fifteen_digits_and_whole_ones_have_no_point(book):
     assert table["n"].to_list() == ["7", "1099511627776"]
 
 
+@pytest.mark.parametrize("n_above", [0, 1, 3])
+@pytest.mark.parametrize("n_before", [0, 1, 2])
+@pytest.mark.parametrize("title", [[], [["Hits of May"], [None]]])
+def test_numbers_stay_in_their_columns_and_rows_wherever_a_sheet_begins(book, n_above, n_before, title):
+    rows = [["text", "year", "p"], ["red wine", 1999, 0.5], [None] * 3, ["tea", 2001, 1 / 3], ["milk", 2003, 0.25]]
+    placed = [[None] * n_before + row for row in [*title, *rows]]
+    table = read(book(S=[[None]] * n_above + placed)).table
+    assert table.columns == ["text", "year", "p"]
+    assert table.rows() == [("red wine", "1999", "0.5"), ("tea", "2001", "0.333333333333333"), ("milk", "2003", "0.25")]
+
+
 def test_text_that_looks_like_a_date_stays_as_it_is(book):
     path = book(S=[["text", "a", "b"], ["wine", "2024-01-31 00:00:00", date(2024, 1, 31)]])
     assert read(path).table.row(0) == ("wine", "2024-01-31 00:00:00", "2024-01-31")

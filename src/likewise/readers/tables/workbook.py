@@ -170,17 +170,18 @@ def _seen(book: fastexcel.ExcelReader, name: str, body: pl.DataFrame, start: int
 
     The cells are looked at again by their types, since text that looks like a day is left alone.
     """
+    # By names, as a number means a column of the sheet, which may begin with empty ones that are not here.
     likely = [
-        at
-        for at, column in enumerate(body.get_columns())
+        column.name
+        for column in body.get_columns()
         if column.null_count() < len(column) and column.drop_nulls().str.contains(_NUMBER_OR_DAY).all()
     ]
     if not likely:
         return []
     sheet = book.load_sheet(name, header_row=None, skip_rows=start, use_columns=likely, schema_sample_rows=None)
     seen = []
-    for at, typed in zip(likely, sheet.to_polars().get_columns(), strict=True):
-        column = body.to_series(at)
+    for typed in sheet.to_polars().get_columns():
+        column = body[typed.name]
         if typed.dtype.is_temporal():
             seen.append(column.str.head(10))
         elif typed.dtype.is_float():
