@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from likewise.documents.column_names import make_column_names
 from likewise.errors import UserError
 from likewise.readers import read
-from likewise.readers.tables.delimiter import sniff_delimiter
+from likewise.readers.tables.delimited import read_delimited
+from likewise.readers.tables.delimiter import count_above, sniff_delimiter
 
 
 @pytest.fixture
@@ -235,3 +236,49 @@ def test_a_text_with_tabs_is_a_document(tmp_path, text):
     path = tmp_path / "note.txt"
     path.write_text(text)
     assert read(path).ids.to_list() == ["note.txt"]
+
+
+ABOVE = [
+    ("Hits of May;;;\n;;;\n", ";"),
+    ("Hits of May\nby Ana\n\n", ","),
+    ("Hits of May\t3.5.2026\t\t\n", "\t"),
+    (";;;\n", ";"),
+]
+
+
+@pytest.mark.parametrize(("above", "delimiter"), ABOVE)
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_title_above_the_names_of_columns_is_left_out_and_told(tmp_path, above, delimiter, end):
+    rows = [
+        ["id", "title", "abstract", "p"],
+        ["a", "Wine", '"red; or\nwhite, or\tboth"', "0,5"],
+        ["b", "Tea", "green", ""],
+    ]
+    if delimiter == ",":
+        rows = [row[:3] for row in rows]
+    path = tmp_path / "pile.csv"
+    content = above + "\n".join(delimiter.join(row) for row in rows) + "\n"
+    path.write_bytes(content.replace("\n", end).encode("utf-8-sig"))
+    pile = read(path)
+    assert pile.ids.to_list() == ["a", "b"]
+    assert pile.table["title"].to_list() == ["Wine", "Tea"]
+    assert pile.table["abstract"][0].replace("\r", "") == "red; or\nwhite, or\tboth"
+    told = any("names of columns found in row" in note and "above left out" in note for note in pile.notes)
+    assert told == above.startswith("Hits")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "comment\nSubject, please\nI like red wine\nI like tea, and milk, and bread\n",  # prose with a known word
+        "I like wine\ntitle\nI like tea\n",
+        "remark,x\ntext,1\ntitle,2\nid,3\n",  # names among the cells
+        '"a title\nid,text\nof two lines",b\nc,d\n',  # names within a cell
+        "id,text\ntitle,abstract\nx,y\n",
+    ],
+)
+def test_rows_of_documents_are_not_taken_for_names_of_columns(tmp_path, content):
+    path = tmp_path / "pile.csv"
+    path.write_text(content)
+    assert count_above(content) == 0
+    assert not any("above left out" in note for note in read_delimited(path).notes)

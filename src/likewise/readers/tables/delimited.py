@@ -9,9 +9,10 @@ import polars as pl
 
 from likewise.documents.column_names import make_column_names
 from likewise.errors import UserError
+from likewise.plural import count_noun
 from likewise.readers.encoding import load_text
 from likewise.readers.raw_table import RawTable
-from likewise.readers.tables.delimiter import looks_like_header, sniff_delimiter
+from likewise.readers.tables.delimiter import count_above, looks_like_header, sniff_delimiter
 from likewise.readers.tables.field_rows import join_field_rows
 from likewise.readers.tables.lenient_csv import split_leniently
 
@@ -58,6 +59,13 @@ def read_delimited(path: Path) -> RawTable:
     usual = "\t" if path.name.lower().removesuffix(".gz").endswith(".tsv") else ","
     declared = _DECLARED.match(text)
     text = text[declared.end() :] if declared else text
+    if n_above := count_above(text):
+        *above, text = re.split(r"\r\n|\n|\r", text, maxsplit=n_above)
+        lost = sum(any(character.isalnum() for character in line) for line in above)
+        if lost:
+            notes.append(
+                f"{path.name}: names of columns found in row {n_above + 1:,}; {count_noun(lost, 'row')} above left out"
+            )
     delimiter = declared[1] if declared else sniff_delimiter(text, usual)
     if delimiter is not None and delimiter != usual:
         notes.append(f"{path.name}: cells are separated by the character {_NAMES[delimiter]}")

@@ -1,4 +1,4 @@
-"""What a delimited file looks like: the character between its cells, and whether its first row is a header."""
+"""What a delimited file looks like: the character between its cells, and which row is a header, if one is."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ _SAMPLE = 200_000
 _ROWS = 200
 _LONGEST_NAME = 60
 _AGREEMENT = 0.9
+#: Rows that may stand above the header, such as the name of a search and its day.
+_MOST_ABOVE = 20
 
 
 def sniff_delimiter(text: str, first: str = ",") -> str | None:
@@ -37,13 +39,7 @@ def sniff_delimiter(text: str, first: str = ",") -> str | None:
     >>> sniff_delimiter("text\nred wine\n") is None
     True
     """
-    # Quoted cells may hold delimiters and line ends, so they go first; a quotation mark left open in the cut-off
-    # sample would hide all after it, so that goes too.
-    rest = re.sub(r'"[^"]*"', "", text[:_SAMPLE])
-    rows = [row for row in re.split(r"\r\n|\n|\r", rest.partition('"')[0]) if row]
-    if len(text) > _SAMPLE and len(rows) > 1:
-        rows.pop()
-    rows = rows[:_ROWS]
+    rows = _list_rows(text)
     first_row = text.lstrip().partition("\n")[0].replace('"', "")
     best, best_score = None, 0.0
     for candidate in sorted(CANDIDATES, key=lambda character: character != first):
@@ -59,6 +55,55 @@ def sniff_delimiter(text: str, first: str = ",") -> str | None:
         if (known or agreement >= _AGREEMENT) and score > best_score:
             best, best_score = candidate, score
     return best
+
+
+def count_above(text: str) -> int:
+    r"""Count the rows above the one that names the columns: those of a title, and empty ones.
+
+    Parameters
+    ----------
+    text : str
+        The file.
+
+    Returns
+    -------
+    int
+        0 unless the first row has few cells, a later one has a name that the field uses, and those below it have as
+        many cells.
+
+    Examples
+    --------
+    >>> count_above("Hits of May;;\n;;\nid;title;year\n1;red wine;1999\n"), count_above("text\nred wine\n")
+    (2, 0)
+    """
+    lines = re.split(r"\r\n|\n|\r", text[:_SAMPLE])
+    for candidate in CANDIDATES:
+        rows = [[cell.strip(' "') for cell in line.split(candidate)] for line in lines[: _MOST_ABOVE + 1]]
+        number = next((at for at, row in enumerate(rows) if any(map(is_known, row))), 0)
+        above, names = rows[:number], [name for name in rows[number] if name]
+        if not number or len(names) < 2 or any('"' in line for line in lines[:number]):
+            continue
+        is_narrow = all(2 * len(list(filter(None, row))) <= len(names) for row in above)
+        if is_narrow and looks_like_header(names) and _agree("\n".join(lines[number:]), candidate):
+            return number
+    return 0
+
+
+def _agree(text: str, delimiter: str) -> bool:
+    """Tell whether nearly all of the first rows have as many cells as the very first."""
+    counts = [row.count(delimiter) for row in _list_rows(text)]
+    return len(counts) > 1 and sum(count == counts[0] for count in counts) >= _AGREEMENT * len(counts)
+
+
+def _list_rows(text: str) -> list[str]:
+    """List the first rows, without what is quoted."""
+    # Quoted cells may hold delimiters and line ends, so they go first; a quotation mark left open in the cut-off
+    # sample would hide all after it, so that goes too.
+    rest = re.sub(r'"[^"]*"', "", text[:_SAMPLE])
+    rows = [row for row in re.split(r"\r\n|\n|\r", rest.partition('"')[0]) if row]
+    if len(text) >= _SAMPLE and len(rows) > 1:
+        rows.pop()
+    return rows[:_ROWS]
 
 
 def looks_like_header(cells: Sequence[str]) -> bool:
