@@ -9,6 +9,7 @@ import pytest
 from likewise.errors import UserError
 from likewise.finder import Finder, collection
 from likewise.finder.inputs import as_documents, as_frame
+from likewise.readers import read
 
 PILE = ["green tea in a pot", "a glass of red wine", "milk and tea"]
 
@@ -131,6 +132,24 @@ def test_a_frame_without_a_text_column_lists_its_columns(frame):
 def test_anything_else_is_refused_in_a_sentence(given, says):
     with pytest.raises(UserError, match=says):
         as_documents(given, "pile")
+
+
+@pytest.mark.parametrize("kind", [str, Path])
+def test_a_list_of_names_of_files_is_a_pile_of_these_files(tmp_path, kind):
+    names = [tmp_path / "one.csv", tmp_path / "other.txt"]
+    names[0].write_text("text\nred wine in a glass\ngreen tea in a cup\n")
+    names[1].write_text("milk in a bottle")
+    pile = as_documents([kind(name) for name in names], "pile")
+    assert {*pile.text} == {"red wine in a glass", "green tea in a cup", "milk in a bottle"}
+    assert pile.text.equals(read(names).text)
+
+
+def test_texts_of_which_some_are_names_of_files_are_texts(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "wine").mkdir()
+    (tmp_path / "tea.txt").write_text("green tea")
+    assert as_documents(["wine"], "pile").text.to_list() == ["wine"]
+    assert as_documents(["tea.txt", "a text on tea.txt"], "pile").text.to_list() == ["tea.txt", "a text on tea.txt"]
 
 
 def test_documents_are_no_frame():

@@ -1,6 +1,7 @@
 """What a search may be given: texts, documents, frames of polars, pandas and others, and paths."""
 
 import os
+import re
 from collections.abc import Collection, Mapping, Sequence, Set
 from dataclasses import replace
 from pathlib import Path
@@ -28,7 +29,8 @@ def as_documents(given: Given, role: str) -> Documents:
     ----------
     given : sequence of str, Documents, frame, or path
         What the caller has. A frame is one of polars, of pandas, or of anything that has Arrow's interface; its columns
-        are guessed as those of a table that is read. A path is that of a file or folder that is there.
+        are guessed as those of a table that is read. A path is that of a file or folder that is there; a list of paths,
+        or of strings all of which are names of files that are there, is one pile.
     role : str
         "examples" or "pile", for the messages.
 
@@ -62,6 +64,8 @@ def as_documents(given: Given, role: str) -> Documents:
         raise UserError(f"there are no documents in {role}; give at least one")
     if isinstance(given, Documents):
         return given
+    if all(isinstance(each, os.PathLike) or _is_file_name(each) for each in given):
+        return read(list(given))
     strange = next((type(text).__name__ for text in given if not isinstance(text, str)), None)
     if strange is not None:
         raise UserError(f"{role} holds a document of type {strange}; every document must be a string")
@@ -131,6 +135,11 @@ def _read(path: str | os.PathLike[str], role: str) -> Documents:
             "document, or the path of a file or folder"
         )
     return read(path)
+
+
+def _is_file_name(given: object) -> bool:
+    """Tell whether a string names a file or folder that is there, and is hardly a text: it has an ending or a slash."""
+    return isinstance(given, str) and bool(re.search(r"[\\/]|\.\w+$", given)) and _is_there(given)
 
 
 def _is_there(path: str) -> bool:
