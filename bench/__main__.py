@@ -4,8 +4,9 @@ python -m bench                    everything beside peers, well over an hour, m
 python -m bench --only NAME        one comparison, whose part of the page is made anew
 python -m bench --without NAME     all others in one run; its part of the page is kept
 python -m bench --quick            few documents and repeats, printed only: does it all still run?
-python -m bench PAGE [--help]      another page: zhou2010, crashes, engine, loop, reviews, positives, partly-labelled,
-                                   priors, simulations, files, judging, project, page, neighbours, scale or cluster
+python -m bench PAGE [--help]      another page: zhou2010, crashes, engine, few, loop, reviews, positives,
+                                   partly-labelled, priors, simulations, files, judging, project, page, neighbours,
+                                   scale or cluster
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ PAGES = (
         "cluster",
         "crashes",
         "engine",
+        "few",
         "files",
         "judging",
         "loop",

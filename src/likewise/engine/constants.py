@@ -114,9 +114,9 @@ class Constants:
         each other on what to find, on more of it than this share beyond chance. By chance they agreed on 0.04 at most,
         in 20 piles of texts with and without topics.
     many_examples : int
-        Fewer examples that say nothing of how many there are still show what is like them: with two to four examples in
-        mixes of six topics and in whole collections, 231 searches of other draws than docs/engine.md has, F1 stays .078
-        under that of the best cut-off if it is suggested, and .113 if nothing is.
+        Fewer examples that say nothing of how many there are still show what is like them: with two to four examples,
+        1,155 searches of docs/few.md, F1 stays .095 under that of the best cut-off if it is suggested, and .127 if
+        nothing is.
     copy, most_copies : float
         Two examples with so great a cosine are near-copies; where so many of the examples are, ranks mean nothing.
     odd, times_lower : float
