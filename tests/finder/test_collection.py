@@ -6,6 +6,7 @@ import random
 import threading
 
 import numpy as np
+import polars as pl
 import pytest
 
 from likewise.engine import Prepared, judge, prepare
@@ -88,6 +89,18 @@ def test_what_is_added_is_found_and_nothing_old_is_counted_again(examples, pile,
     np.testing.assert_array_equal(one.table["probability"], other.table["probability"])
     # Texts are numbered from 1 in each part; the second gets other ids.
     assert one.texts.to_list() == other.texts.to_list()
+
+
+def test_what_is_known_takes_over_numbers_and_ids_of_copies_that_are_added(examples):
+    title = "The effect of barrels on the taste of wine"
+    first = pl.DataFrame({"key": ["a", "b"], "Title": [title, "Green tea and the sleep of workers"]})
+    more = pl.DataFrame({"record id": ["x", "y"], "TI": [title, "Cork, glass and the age of wine"], "PMID": [11, 12]})
+    both = collect(examples, first).add(more)
+    assert both.pile.table["Title"].to_list() == [*first["Title"], more["TI"][1]]
+    decided = search(both, {"11": "yes", "y": "no"}).table
+    assert dict(decided.select("id", "decision").rows()) == {"a": "yes", "b": None, "y": "no"}
+    again = collect(examples, first).add(more[:1])
+    assert dict(search(again, {"x": "yes"}).table.select("id", "decision").rows()) == {"a": "yes", "b": None}
 
 
 def test_documents_without_a_word_can_be_added(examples, pile):

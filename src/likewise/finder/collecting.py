@@ -12,7 +12,9 @@ from scipy import sparse
 from likewise.documents.documents import concatenate
 from likewise.documents.duplicates import duplicate_groups
 from likewise.documents.identity import Keys, keys_of
+from likewise.documents.later_copies import fill_told, list_told
 from likewise.documents.matching import fill_texts, match_documents, match_examples
+from likewise.documents.merge import fit_columns
 from likewise.errors import UserError
 from likewise.finder.collection import Collection
 from likewise.finder.counting import add_texts, count_words
@@ -216,11 +218,15 @@ def add_documents(
     """
     if collection.extra_vectors is not None:
         raise UserError("documents cannot be added to a collection with extra_vectors; collect all of them again")
-    given = as_documents(documents, "documents")
-    fresh = np.arange(len(given)) if are_new else np.flatnonzero(match_documents(collection.pile, given) < 0)
+    given = fit_columns(as_documents(documents, "documents"), collection.pile.table.columns)
+    known, fresh = collection.pile, np.arange(len(given))
+    if not are_new:
+        keys = keys_of(given)
+        places = match_documents(known, given, keys=keys)
+        known, fresh = fill_told(known, list_told(known, given, keys, places.tolist())), np.flatnonzero(places < 0)
     notes = [*given.notes, *_notes_on_known(len(given) - len(fresh))]
     if not len(fresh):
-        return replace(collection, notes=(*collection.notes, *notes))
+        return replace(collection, pile=known, notes=(*collection.notes, *notes))
     new = given.take(fresh.tolist())
     twins = match_examples(collection.examples.take(collection.wanted.tolist()), new)
     left = np.flatnonzero(twins < 0)
@@ -228,7 +234,7 @@ def add_documents(
     counted = collection.counted
     if len(left):
         counted = add_texts(counted, new.text.gather(left).to_list(), collection.n_jobs)
-    pile = concatenate([collection.pile, new], collection.pile.source)
+    pile = concatenate([known, new], known.source)
     twins = np.concatenate([collection.twins, twins])
     places = np.flatnonzero(twins < 0)
     groups = duplicate_groups(pile.take(places.tolist()), counted.counts[counted.n_examples :])
