@@ -1,6 +1,7 @@
 """A week's work with a project, by its commands."""
 
 import json
+import os
 
 import polars as pl
 import pytest
@@ -289,6 +290,22 @@ def test_answers_of_a_copy_are_merged_with_who_said_them_and_when(run, mistake, 
     assert len(read_json(run("log", project, "--json"))["answers"]) == len(answers)
     run("copy", tmp_path / "bens", tmp_path / "empty")
     assert "d12" in run("explain", project, "d12").stdout
+
+
+def test_a_file_that_is_marked_again_does_not_take_back_what_another_reviewer_said_since(run, project, tmp_path):
+    ana, ben = tmp_path / "ana.csv", tmp_path / "ben.csv"
+    ana.write_text("id,included\nd0,yes\nd1,yes\n")
+    ben.write_text("id,included\nd0,no\n")
+    for path, time in ((ana, 1_000_000_000), (ben, 1_000_000_100)):
+        os.utime(path, (time, time))
+        run("mark", project, path, "--by", path.stem)
+    for path, n_same in ((ana, 2), (ben, 1)):
+        again = read_json(run("mark", project, path, "--by", path.stem, "--json"))
+        assert (again["n_new"], again["n_changed"], again["n_same"]) == (0, 0, n_same)
+        assert read_json(run("log", project, "--json"))["state"] == {"d0": "no", "d1": "yes"}
+    os.utime(ana, (1_000_000_200, 1_000_000_200))  # Ana has looked again, and says so
+    assert read_json(run("mark", project, ana, "--by", "ana", "--json"))["n_changed"] == 1
+    assert read_json(run("log", project, "--json"))["state"] == {"d0": "yes", "d1": "yes"}
 
 
 def test_the_random_sample_is_drawn_exported_answered_and_told(run, mistake, project, decisions, tmp_path):

@@ -105,7 +105,8 @@ def mark(request: MarkRequest, progress: Progress | None = None) -> MarkResult:
         before = [fold.get(answer.document) for answer in answers]
         n_new = before.count(None)
         n_same = sum(
-            each is not None and each.decision == answer.decision for each, answer in zip(before, answers, strict=True)
+            each is not None and (each.decision == answer.decision or _is_same(answer, fold))
+            for each, answer in zip(before, answers, strict=True)
         )
         removed = _join_removed(pile, alignment)
         notes += _note_examples(project, answers)
@@ -170,10 +171,14 @@ def _note_examples(project: Project, answers: "list[Answer]") -> list[str]:
 
 
 def _is_same(answer: "Answer", fold: "Fold") -> bool:
-    """Tell whether this reviewer has said so already, and it still holds."""
-    before = fold.get(answer.document)
-    theirs = [each.decision for each in fold.valid_of(answer.document) if each.by == answer.by]
-    return before is not None and before.decision == answer.decision and theirs[-1:] == [answer.decision]
+    """Tell whether this reviewer has said so already, and it still holds or is of the same time.
+
+    A file that is marked again says nothing new, whatever somebody else said since.
+    """
+    theirs = [each for each in fold.valid_of(answer.document) if each.by == answer.by]
+    if not theirs or theirs[-1].decision != answer.decision:
+        return False
+    return fold[answer.document].decision == answer.decision or theirs[-1].at == answer.at
 
 
 def _join_removed(pile: "Documents", alignment: "Alignment") -> "Documents | None":
