@@ -151,6 +151,16 @@ def test_an_abstract_that_is_pasted_without_its_title_is_known():
     ]
 
 
+def test_an_abstract_that_is_pasted_is_that_of_a_record_with_keywords():
+    keywords = RECORDS.with_columns(pl.Series("keywords", ["tea; leaves", "oak; steel; wine"]))
+    assert twins([ABSTRACT], keywords) == [-1, 0]
+    # Two papers that go on in two ways may both be meant, and a long rest is no list of keywords.
+    assert twins([ABSTRACT], pl.concat([keywords, keywords.with_columns(pl.lit("ash").alias("keywords"))])) == [-1] * 4
+    assert twins([ABSTRACT], keywords.with_columns(pl.lit("wine " * 100).alias("keywords"))) == [-1, -1]
+    messages = RECORDS.select(pl.col("title").alias("subject"), pl.format("{}\nI agree.", "abstract").alias("body"))
+    assert twins([ABSTRACT], messages) == [-1, -1]
+
+
 def test_an_abstract_in_a_file_without_titles_is_known_in_a_text_that_has_one():
     abstracts = RECORDS.select("abstract")
     assert twins([f"{LONG}\n\n{ABSTRACT}\nKeywords: oak, steel"], abstracts) == [-1, 0]

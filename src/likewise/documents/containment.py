@@ -18,6 +18,8 @@ SHORTEST_TITLE, FEWEST_TITLE_WORDS = 25, 4
 _MOST_NAMESAKES = 3
 #: A title of a few long words has so many characters at most.
 _LONGEST_SHORT = 100
+#: Of a record without its title, the share that its abstract is at least; the rest are keywords.
+_SHARE_OF_ABSTRACT = 0.5
 #: An abstract with fewer words proves nothing.
 _FEWEST_WORDS = 12
 #: Words that an abstract begins with, and shares of its different words, which are in the other text.
@@ -85,7 +87,9 @@ def match_contained(
     return pairs
 
 
-def match_abstracts(records: Parts, texts: Parts, chosen: Sequence[int]) -> list[tuple[int, int]]:
+def match_abstracts(
+    records: Parts, texts: Parts, chosen: Sequence[int], *, exactly: bool = False
+) -> list[tuple[int, int]]:
     r"""Find for some texts the record whose abstract they are, without its title, as when an abstract is pasted.
 
     Parameters
@@ -96,6 +100,8 @@ def match_abstracts(records: Parts, texts: Parts, chosen: Sequence[int]) -> list
         Documents to compare.
     chosen : sequence of int
         Which of the texts.
+    exactly : bool, default=False
+        Whether nothing may stand behind the text, such as the keywords of a record.
 
     Returns
     -------
@@ -119,12 +125,19 @@ def match_abstracts(records: Parts, texts: Parts, chosen: Sequence[int]) -> list
         if texts.get_text(at).count(" ") + 1 >= _FEWEST_WORDS:
             beginnings.setdefault(texts.get_text(at)[:_LONGEST_SHORT], []).append(at)
     pairs = []
+    longer: dict[int, list[int]] = {}
     for record in np.flatnonzero(records.is_named).tolist() if beginnings else ():
         title, whole = records.titles[record], records.get_text(record)
         rest = whole[len(title) + 1 :] if whole.startswith(f"{title} ") else ""
-        same = [at for at in beginnings.get(rest[:_LONGEST_SHORT], ()) if texts.get_text(at) == rest]
-        pairs += [(at, record) for at in same]
-    return pairs
+        for at in beginnings.get(rest[:_LONGEST_SHORT], ()):
+            text = texts.get_text(at)
+            if text == rest:
+                pairs.append((at, record))
+            elif not exactly and rest.startswith(f"{text} ") and len(text) >= _SHARE_OF_ABSTRACT * len(rest):
+                longer.setdefault(at, []).append(record)
+    # Behind the abstract there may be keywords; of several records of such a beginning it could be any.
+    found = {at for at, _ in pairs}
+    return pairs + [(at, several[0]) for at, several in longer.items() if at not in found and len(several) == 1]
 
 
 def _choose_probes(records: Parts) -> list[str]:

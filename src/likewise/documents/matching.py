@@ -222,8 +222,8 @@ class _Matching:
         exactly = not self.are_records
         found = match_contained(others, _at(other_dois, known), parts, free, exactly=exactly)
         back = match_contained(parts, _at(dois, left), others, other_free, exactly=exactly)
-        found += match_abstracts(others, parts, free)
-        back += match_abstracts(parts, others, other_free)
+        found += match_abstracts(others, parts, free, exactly=exactly)
+        back += match_abstracts(parts, others, other_free, exactly=exactly)
         pairs = [(left[text], known[record]) for text, record in found]
         pairs += [(left[record], known[text]) for text, record in back]
         for place, at in pairs:
