@@ -260,6 +260,56 @@ def test_a_second_press_answers_nothing_twice_and_what_is_chosen_meanwhile_stays
         assert [answer.document for answer in session.answers_since(0)] == [names[0]]
 
 
+def press_button(page, name):
+    """Go back from the list to a button above it, and press it."""
+    for _ in range(40):
+        page.keyboard.press("Shift+Tab")
+        if page.evaluate(f"document.activeElement.matches('{name}')"):
+            break
+    page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize("shown", ["all", "undecided"])
+def test_who_answers_by_keyboard_goes_on_at_the_document_that_stands_there_now(results, shown):
+    server, page = results
+    page.goto(f"{server.base}/project/review/results?show={shown}")
+    page.wait_for_selector(DRAWN)
+    names = page.evaluate(SHOWN)
+    page.locator("#rows input[name=id]").nth(2).focus()
+    page.keyboard.press("Space")
+    page.locator("#rows input[name=id]").nth(3).focus()
+    page.keyboard.press("Space")
+    with page.expect_response("**/rows?**"):
+        press_button(page, ".bulk button.no")
+    page.wait_for_selector("text=The ranking is new.")
+    page.wait_for_selector(DRAWN)
+    assert page.evaluate(AT) == names[4]
+    assert page.evaluate("document.activeElement.name") == "id"
+    assert not set(page.evaluate(SHOWN)[:5]) & set(names[2:4])
+    page.keyboard.press("Space")
+    assert page.evaluate("history.state.chosen") == [names[4]]
+    page.keyboard.press("Space")
+    press_button(page, "#undo-button")
+    page.wait_for_selector("#undo-button", state="hidden")
+    assert page.evaluate(AT) == names[4]
+
+
+def test_who_answers_everything_by_keyboard_stays_in_the_list(results):
+    server, page = results
+    page.set_viewport_size({"width": 1280, "height": 6000})  # all rows are drawn
+    page.goto(f"{server.base}/project/review/results?show=undecided")
+    page.fill("input[name=q]", "kettle")
+    page.wait_for_selector(f"{DRAWN} .row a")
+    page.wait_for_selector("text=40 documents", state="detached")
+    boxes = page.locator("#rows input[name=id]")
+    for place in range(boxes.count()):
+        boxes.nth(place).focus()
+        page.keyboard.press("Space")
+    press_button(page, ".bulk button.no")
+    page.wait_for_selector("#nothing:not([hidden])")
+    assert page.evaluate("document.activeElement.id") == "rows"
+
+
 def test_what_is_chosen_is_still_so_on_the_way_back_whatever_the_ranking_is_now(results):
     server, page = results
     page.set_viewport_size({"width": 1280, "height": 6000})  # all rows are drawn

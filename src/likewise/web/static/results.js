@@ -197,6 +197,30 @@ function count() {
   history.replaceState({ ...history.state, chosen: [...chosen] }, ""); // for the way back
 }
 
+function idAt(at) {
+  return slots.get(at)?.dataset.id ?? pages.get(Math.floor(at / PAGE))?.[at % PAGE]?.id;
+}
+
+// Where a document is, as far as the list is loaded.
+function findPlace(id) {
+  const loaded = [...slots.keys(), ...[...pages].flatMap(([page, rows]) => (rows ?? []).map((_, at) => page * PAGE + at))];
+  return loaded.find((at) => idAt(at) === id);
+}
+
+// Whoever answers by keyboard goes on in the list, at the document that follows those which were answered.
+function goOn(ids) {
+  const answered = new Set(ids);
+  const place = findPlace(lastBox) ?? [...slots].find(([, slot]) => isSeen(slot))?.[0] ?? 0;
+  let at = place;
+  while (answered.has(idAt(at))) at += 1;
+  if (idAt(at) === undefined) for (at = place; answered.has(idAt(at));) at -= 1;
+  lastBox = idAt(at) ?? null;
+  if (lastBox === null) { list.focus({ preventScroll: true }); return; }
+  if (!slots.has(at)) { scrollTo({ top: list.offsetTop + at * height - innerHeight / 2, behavior: "instant" }); paint(); }
+  slots.get(at).querySelector("input").focus({ preventScroll: true });
+  slots.get(at).scrollIntoView({ block: "nearest", behavior: "instant" });
+}
+
 // A click that comes at once after the list has moved was meant for what stood there before.
 list.addEventListener("click", (event) => {
   if (!event.detail || performance.now() - movedAt > SETTLING) return; // keys go to what has the focus, which stays
@@ -209,10 +233,8 @@ list.addEventListener("click", (event) => {
 list.addEventListener("click", (event) => {
   if (!event.target.matches("input[name=id]")) return;
   const index = Number(event.target.dataset.index);
-  const idAt = (at) => slots.get(at)?.dataset.id ?? pages.get(Math.floor(at / PAGE))?.[at % PAGE]?.id;
   if (event.shiftKey && lastBox !== null) {
-    const loaded = [...slots.keys(), ...[...pages].flatMap(([page, rows]) => (rows ?? []).map((_, at) => page * PAGE + at))];
-    const start = loaded.find((at) => idAt(at) === lastBox) ?? index;
+    const start = findPlace(lastBox) ?? index;
     for (let at = Math.min(index, start); at <= Math.max(index, start); at += 1) {
       const id = idAt(at);
       if (id === undefined) continue;
@@ -240,6 +262,7 @@ chosenForm.addEventListener("submit", async (event) => {
   attempt = { words: "", key: "" };
   if (told.error) { say(`Not saved: ${told.error}.`); return; }
   for (const id of ids) chosen.delete(id); // what was chosen meanwhile stays so
+  if (button === document.activeElement && button.matches(":focus-visible")) goOn(ids); // the button is about to go
   count();
   undoButton.value = told.undo;
   undoButton.hidden = !told.undo;
