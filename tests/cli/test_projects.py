@@ -470,3 +470,22 @@ def test_a_paper_is_known_by_the_ids_of_all_files_that_have_it(run, likes, pile,
         ("d0", "yes", "11", "later d0"),
         ("d1", "no", "12", "later d1"),
     ]
+
+
+def test_files_of_another_computer_are_known_by_their_names(run, mistake, likes, pile, tmp_path):
+    folder = tmp_path / "pile"
+    (folder / "more").mkdir(parents=True)
+    for row in pl.read_ndjson(pile).iter_rows(named=True):
+        (folder / f"{row['id']}.txt").write_text(row["text"])
+    (folder / "more" / "d3.txt").write_text("another text on milk, bread and butter")
+    project = tmp_path / "files"
+    run("new", project, likes, folder)
+    decisions = tmp_path / "decisions.csv"
+    paths = [f"C:\\Users\\Ana\\pile\\{name}.txt" for name in ("d0", "more\\d3", "d3", "d4", "nothing")]
+    decisions.write_text("path,included\n" + "".join(f"{path},yes\n" for path in paths))
+    marked = run("mark", project, decisions).stdout
+    assert "3 new answers" in marked
+    assert "3 decisions were placed by names of files" in " ".join(marked.split())
+    assert {*read_json(run("log", project, "--json"))["state"]} == {"d0.txt", "more/d3.txt", "d4.txt"}
+    assert read_json(run("explain", project, paths[0], "--json"))["id"] == "d0.txt"
+    assert "no document of the project" in mistake("explain", project, paths[2])

@@ -107,7 +107,7 @@ def find_document(project: Project, name: str) -> str:
     project : Project
         Any.
     name : str
-        Id, DOI, PMID or title.
+        Id, DOI, PMID or title; or the path of its file on another computer.
 
     Returns
     -------
@@ -121,10 +121,12 @@ def find_document(project: Project, name: str) -> str:
     """
     if project.database.read("SELECT 1 FROM documents WHERE id = ?", (name,)):
         return name
+    from likewise.documents.file_names import find_file
     from likewise.documents.lookup import find_places
 
     pile = project.read_pile()
     (place,) = find_places(pile, [name])
+    place = find_file(pile, name) if place is None else place
     if place is None:
         such = ", ".join(project.list_ids(most=3))
         raise UserError(

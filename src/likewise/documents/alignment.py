@@ -188,8 +188,8 @@ def _notes_on_removed(removed: RemovedRecords, *, is_table: bool) -> list[str]:
         notes.append(f"{decisions} not in the pile and did not count: {name_a_few(removed.nameless, 3)}")
         if is_table:
             notes.append(
-                "the number of a row identifies nothing in another file; decide in the table that a search wrote, or "
-                "add a column of DOIs or titles to the decisions"
+                "the number of a row identifies nothing in another file; decide in the table that a search wrote and "
+                "keep its titles, or add a column of DOIs or titles to the decisions"
             )
     return notes
 

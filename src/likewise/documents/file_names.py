@@ -75,6 +75,33 @@ def match_file_names(known: Documents, documents: Documents) -> tuple[NDArray[np
     return places, unclear
 
 
+def find_file(known: Documents, path: str) -> int | None:
+    """Find the document that was read from a file of this name, if only one was.
+
+    Parameters
+    ----------
+    known : Documents
+        Of which some were read from files.
+    path : str
+        Of a file, here or on another computer.
+
+    Returns
+    -------
+    int or None
+        Its place; None if there is none, or no telling which.
+
+    Examples
+    --------
+    >>> table = pl.DataFrame({"file": ["wine.pdf", "tea.pdf"], "text": ["red wine", "green tea"]})
+    >>> pile = Documents(table=table, text=table["text"], ids=table["file"], columns={"id": ("file",)})
+    >>> find_file(pile, "/Users/ana/tea.pdf"), find_file(pile, "milk.pdf")
+    (1, None)
+    """
+    table = pl.DataFrame({"file": [path]})
+    places, _ = match_file_names(known, Documents(table=table, text=pl.Series([""]), ids=table["file"]))
+    return int(places[0]) if places[0] >= 0 else None
+
+
 def _find_paths(documents: Documents, names: set[str]) -> list[str | None]:
     """Return the cells of the column in which most names of files are."""
     columns = [column for column in documents.table.get_columns() if column.dtype == pl.String]
