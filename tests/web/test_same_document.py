@@ -4,7 +4,7 @@ import shutil
 import signal
 
 import pytest
-from bench.browsing import open_context, wait_until
+from bench.browsing import Server, find_quiet_port, open_context, wait_until
 
 from likewise.app.new_project import new_project
 from likewise.app.project_requests import NewRequest
@@ -87,6 +87,98 @@ def test_answers_on_several_documents_whose_reply_is_lost_can_be_sent_again(open
     page.wait_for_selector("#undo-button", state="hidden")
     with Session(server.folder / "review.likewise", by="ana") as session:
         assert not session.answers
+
+
+@pytest.fixture
+def restarted(browser, folder):
+    """A review whose server is killed when it has written something down, and started again."""
+    server = Server(folder, "review", port=find_quiet_port())
+    context = open_context(browser)
+    page = context.new_page()
+    page.goto(server.address)
+    page.goto(f"{server.base}/project/review/review")
+    servers = [server]
+
+    def kill_at_next(address):
+        def kill(route):
+            route.fetch()
+            servers[-1].kill()
+            route.abort()
+
+        page.route(address, kill, times=1)
+
+    def start_again():
+        page.wait_for_selector("#offline:not([hidden])")
+        servers.append(Server(folder, "review", port=server.port))
+        other = context.new_page()
+        other.goto(servers[-1].address)  # the new server lets this browser in
+        other.close()
+
+    yield page, kill_at_next, start_again
+    context.close()
+    servers[-1].stop()
+
+
+def test_an_answer_and_an_undo_are_written_once_though_the_server_was_killed_before_it_said_so(restarted, folder):
+    page, kill_at_next, start_again = restarted
+    names = [page.get_attribute(".card", "data-id")]
+    press_for_next_card(page, "n")
+    assert wait_until(lambda: page.inner_text("#saved") == "Saved: no")
+    names.append(page.get_attribute(".card", "data-id"))
+    kill_at_next("**/project/review/answer")
+    press_for_next_card(page, "y")
+    start_again()
+    assert wait_until(lambda: page.inner_text("#saved") == "Saved: yes")
+    written = [(names[0], "no"), (names[1], "yes")]
+    assert read_log(folder) == written
+    page.reload()  # this window no longer knows what it answered: the server tells which is the last
+    kill_at_next("**/project/review/undo")
+    page.keyboard.press("z")
+    start_again()
+    assert wait_until(lambda: page.inner_text("#saved") == "Taken back")
+    page.wait_for_selector(f'.card[data-id="{names[1]}"]')
+    assert read_log(folder) == [*written, (names[1], "undo")]
+    assert page.inner_text("[data-count=no]") == "1"
+
+
+def test_answers_on_several_documents_are_written_once_though_the_server_was_killed_before_it_said_so(
+    restarted, folder
+):
+    page, kill_at_next, start_again = restarted
+    follow_link(page, "nav >> text=Results")
+    page.wait_for_selector("#rows[aria-busy=false]")
+    for place in (0, 1):
+        page.locator("#rows input[name=id]").nth(place).click()
+    kill_at_next("**/project/review/answers")
+    page.click(".bulk button.no")
+    page.wait_for_selector("text=Not saved. Try again")
+    start_again()
+    page.wait_for_selector("#offline", state="hidden")
+    page.click(".bulk button.no")
+    page.wait_for_selector("#undo-button:not([hidden])")
+    assert len(read_log(folder)) == 2
+    page.click("#undo-button")
+    page.wait_for_selector("#undo-button", state="hidden")
+    with Session(folder / "review.likewise", by="ana") as session:
+        assert not session.answers
+
+
+def test_an_answer_that_is_sent_again_is_written_if_something_else_was_said_since(post, folder):
+    again = {"x-again-after": "0"}
+    for decision, reason, headers in (
+        ("yes", "", {}),
+        ("yes", "", again),  # the same
+        ("no", "", {}),
+        ("yes", "", again),
+        ("yes", "old", again),
+        ("yes", "old", {"x-again-after": "4"}),
+    ):
+        data = {"id": "d1", "decision": decision, "reason": reason}
+        assert post("/project/review/answer", data, headers=headers).status_code == 200
+    assert read_log(folder) == [("d1", each) for each in ("yes", "no", "yes", "yes", "yes")]
+    for headers, undone in (({}, "d1"), (again, "d1"), ({}, "d1")):
+        assert post("/project/review/undo", headers=headers).json()["undone"] == undone
+    assert [decision for _, decision in read_log(folder)[5:]] == ["undo", "undo"]
 
 
 def test_a_write_that_fails_can_be_sent_again_with_the_same_key(post):

@@ -150,6 +150,12 @@ def get_number(value: str | None, default: int) -> int:
     return int(value) if value is not None and value.isascii() and value.isdigit() and len(value) < 10 else default
 
 
+def get_known(request: Request) -> int | None:
+    """Return the last answer that a page knew of when it first sent a write that it sends again; None for a new one."""
+    after = request.headers.get("x-again-after", "")
+    return get_number(after, 0) if after else None
+
+
 def wants_json(request: Request) -> bool:
     """Tell whether a script asks, rather than a person."""
     return "application/json" in request.headers.get("accept", "")

@@ -11,8 +11,9 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from likewise.app.bulk import answer_several, describe_numbers, undo_several
 from likewise.app.listing import ORDERS, SHOWN, ListRequest
 from likewise.app.overview import describe_cut_off
+from likewise.app.sent_again import find_written
 from likewise.plural import count_noun
-from likewise.web.forms import get_number, get_text, look, open_project, wants_json, write
+from likewise.web.forms import get_known, get_number, get_text, look, open_project, wants_json, write
 from likewise.web.pages import render, show
 from likewise.web.workspace import Opened
 
@@ -97,7 +98,8 @@ def answer_chosen(request: Request, form: FormData) -> Response:
     else:
         ids = [value for value in form.getlist("id") if isinstance(value, str)]
         decision = get_text(form, "decision")
-        given = answer_several(opened.session, ids, decision)
+        written = find_written(opened.session, get_known(request), decision, list(dict.fromkeys(ids)))
+        given = written or answer_several(opened.session, ids, decision)
         words, numbers = f"{count_noun(len(given), 'document')}: {decision}.", describe_numbers(given)
     opened.rerank()
     if wants_json(request):
@@ -115,6 +117,7 @@ def describe_state(opened: Opened) -> dict[str, Any]:
     return {
         **counts,
         "n_documents": session.n_documents,
+        "last": session.version[0],
         "run": session.run,
         "is_current": session.is_current,
         "is_ready": session.result is not None,

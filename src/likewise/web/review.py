@@ -9,7 +9,8 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from likewise.app.card import Card
 from likewise.app.project_explain import answer_as_json
-from likewise.web.forms import get_number, get_text, look, open_project, wants_json, write
+from likewise.app.sent_again import find_written
+from likewise.web.forms import get_known, get_number, get_text, look, open_project, wants_json, write
 from likewise.web.pages import PICKS, render, show
 from likewise.web.results import describe_state
 from likewise.web.workspace import Opened
@@ -59,14 +60,14 @@ def _card_as_json(request: Request, opened: Opened, card: Card) -> dict[str, Any
 def answer(request: Request, form: FormData) -> Response:
     """Write an answer down; it is on disk before anything is said of it."""
     opened = open_project(request, form)
-    pick = get_text(form, "pick")
-    given = opened.session.answer(
-        get_text(form, "id"),
-        get_text(form, "decision"),
-        pick=pick if pick in PICKS else None,
-        note=get_text(form, "note").strip()[:_LONGEST_REMARK] or None,
-        reason=get_text(form, "reason").strip()[:_LONGEST_REMARK] or None,
-    )
+    name, decision, pick = get_text(form, "id"), get_text(form, "decision"), get_text(form, "pick")
+    note, reason = (get_text(form, field).strip()[:_LONGEST_REMARK] or None for field in ("note", "reason"))
+    written = find_written(opened.session, get_known(request), decision, [name], note, reason)
+    if written:
+        given = written[0]
+    else:
+        pick_or_none = pick if pick in PICKS else None
+        given = opened.session.answer(name, decision, pick=pick_or_none, note=note, reason=reason)
     opened.rerank()
     if wants_json(request):
         return JSONResponse({"answer": answer_as_json(given), "state": describe_state(opened)})
@@ -76,7 +77,9 @@ def answer(request: Request, form: FormData) -> Response:
 def undo(request: Request, form: FormData) -> Response:
     """Take back the last answer, or that on the document which a window answered last."""
     opened = open_project(request, form)
-    undone = opened.session.undo(get_text(form, "id") or None)
+    name = get_text(form, "id")
+    written = find_written(opened.session, get_known(request), "undo", [name] if name else None)
+    undone = written[0] if written else opened.session.undo(name or None)
     opened.rerank()
     if wants_json(request):
         state = {"undone": None if undone is None else undone.document, "state": describe_state(opened)}

@@ -1,5 +1,5 @@
 // Results: a list of any length of which only the rows in sight are in the page.
-import { explain, firstRun, makeKey, project, get, post, renewToken, say, showState, watch } from "./server.js";
+import { explain, firstRun, makeTicket, project, get, post, renewToken, say, showState, watch } from "./server.js";
 
 const list = document.getElementById("rows");
 const nothing = document.getElementById("nothing");
@@ -19,7 +19,7 @@ let lastBox = null; // the document where a range of chosen ones begins
 let movedAt = -Infinity; // when another document came to a place that was seen
 let following = null; // the list that is on its way, with the place of the document that a person is at
 let isSending = false;
-let attempt = { words: "", key: "" }; // what was sent last, and not answered
+let attempt = { words: "", ticket: null }; // what was sent last, and not answered
 const slots = new Map();
 
 function address(from) {
@@ -256,10 +256,10 @@ chosenForm.addEventListener("submit", async (event) => {
   const ids = button.name === "undo" ? [] : [...chosen];
   const fields = button.name === "undo" ? [["undo", undoButton.value]] : [["decision", button.value], ...ids.map((id) => ["id", id])];
   const words = JSON.stringify(fields);
-  if (attempt.words !== words) attempt = { words, key: makeKey() };
+  if (attempt.words !== words) attempt = { words, ticket: makeTicket() };
   let told;
-  try { told = await post(`${project}/answers`, fields, attempt.key); } catch (error) { explain(error); say("Not saved. Try again when the server answers."); return; } finally { isSending = false; }
-  attempt = { words: "", key: "" };
+  try { told = await post(`${project}/answers`, fields, attempt.ticket); } catch (error) { explain(error); say("Not saved. Try again when the server answers."); return; } finally { isSending = false; }
+  attempt = { words: "", ticket: null };
   if (told.error) { say(`Not saved: ${told.error}.`); return; }
   for (const id of ids) chosen.delete(id); // what was chosen meanwhile stays so
   if (button === document.activeElement && button.matches(":focus-visible")) goOn(ids); // the button is about to go

@@ -7,6 +7,7 @@ const stamp = document.body.dataset.stamp ?? "";
 const GONE = `The server does not answer. Answers that are not saved yet are kept here and sent when it is back; do not close this page. If it has ended, start it again with --port ${location.port}.`;
 const UNKNOWN = "likewise was started again and does not know this browser yet. Open the link that it printed in the terminal; this page then goes on, and nothing that you answered here is lost.";
 let csrf = document.querySelector('meta[name="csrf"]').content;
+let known = Number(document.body.dataset.seen) || 0; // the number of the last answer that the server told of
 const SLOW = 8000; // milliseconds after which a server that says nothing is said to be away
 const offline = document.getElementById("offline");
 const live = document.getElementById("live");
@@ -31,6 +32,7 @@ async function check(response) {
   if (response.status >= 500) throw new Refused(GONE);
   const told = await response.json();
   setOffline(null);
+  known = Math.max(known, told.state?.last ?? 0);
   return told;
 }
 
@@ -55,21 +57,27 @@ export async function renewToken() {
   csrf = (await get(`${project}/state`)).csrf;
 }
 
-// A write that is sent again with the same key is not done again.
-export function makeKey() {
-  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (number) => number.toString(36)).join("-");
+// A write that is sent again with the same ticket is not done again. A server that was started since does not know its
+// key, and looks for it among the answers after the last one that was known when it was sent first.
+export function makeTicket() {
+  const key = Array.from(crypto.getRandomValues(new Uint32Array(4)), (number) => number.toString(36)).join("-");
+  return { key, after: null };
 }
 
-function send(path, fields, key, options = {}) {
+function send(path, fields, key, after, options = {}) {
   const body = new URLSearchParams();
   for (const [name, value] of fields) body.append(name, value);
-  return ask(path, { method: "POST", body, headers: { Accept: "application/json", "X-CSRF-Token": csrf, "X-Stamp": stamp, "X-Once": key }, ...options });
+  const headers = { Accept: "application/json", "X-CSRF-Token": csrf, "X-Stamp": stamp, "X-Once": key };
+  if (after !== null) headers["X-Again-After"] = after;
+  return ask(path, { method: "POST", body, headers, ...options });
 }
 
 // A write is refused with a reason (then it is not tried again), or it cannot be sent, or it is saved.
-export async function post(path, fields, key, options) {
+export async function post(path, fields, ticket, options) {
+  const after = ticket.after;
+  ticket.after ??= known;
   for (let attempt = 0; ; attempt += 1) {
-    const response = await send(path, fields, key, options);
+    const response = await send(path, fields, ticket.key, after, options);
     if ((response.status === 403 || response.status === 401) && attempt === 0) {
       await renewToken(); // the server was started again, and this browser was let in anew
       continue;
@@ -86,13 +94,13 @@ let line = Promise.resolve();
 
 // Send one write after the other, each until the server has it, however long it is away.
 export function postUntilSaved(path, fields) {
-  const entry = { path, fields, key: makeKey(), isUnderWay: false };
+  const entry = { path, fields, ticket: makeTicket(), isUnderWay: false };
   unsaved.add(entry);
   const turn = line.then(async () => {
     for (let pause = 300; unsaved.has(entry); pause = Math.min(pause * 2, 3000)) {
       try {
         entry.isUnderWay = true;
-        const told = await post(path, fields, entry.key, outlive);
+        const told = await post(path, fields, entry.ticket, outlive);
         unsaved.delete(entry);
         return told;
       } catch (error) {
@@ -110,7 +118,7 @@ export function postUntilSaved(path, fields) {
 addEventListener("beforeunload", (event) => { if (unsaved.size && !offline.hidden) event.preventDefault(); });
 addEventListener("pagehide", () => {
   if (!offline.hidden) return;
-  for (const entry of unsaved) if (!entry.isUnderWay) send(entry.path, entry.fields, entry.key, outlive);
+  for (const entry of unsaved) if (!entry.isUnderWay) send(entry.path, entry.fields, entry.ticket.key, entry.ticket.after, outlive);
   unsaved.clear();
 });
 
