@@ -282,3 +282,11 @@ def test_rows_of_documents_are_not_taken_for_names_of_columns(tmp_path, content)
     path.write_text(content)
     assert count_above(content) == 0
     assert not any("above left out" in note for note in read_delimited(path).notes)
+
+
+@pytest.mark.parametrize("ragged", [False, True])
+def test_columns_without_name_or_cells_are_left_out(csv_file, ragged):
+    content = ";text;;p;;\n;red wine;;0,5;;\n;tea;x;0,7;;\n" + (";milk\n" if ragged else "")
+    table = read(csv_file(content)).table
+    assert table.columns == ["text", "column_3", "p"]
+    assert table.rows()[:2] == [("red wine", None, "0,5"), ("tea", "x", "0,7")]

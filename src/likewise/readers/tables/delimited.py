@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import polars as pl
@@ -108,7 +109,7 @@ def _parse(text: str, delimiter: str) -> tuple[pl.DataFrame, bool, list[str]]:
     names = make_column_names(first if header else [""] * len(first))
     rows.columns = names
     kept = rows[1:] if header else rows
-    return _without_blank(kept, header)
+    return _without_blank(_without_nameless(kept, first) if header else kept, header)
 
 
 def _is_ragged(text: str, delimiter: str, width: int) -> bool:
@@ -139,12 +140,19 @@ def _parse_leniently(text: str, delimiter: str) -> tuple[pl.DataFrame, bool, lis
         )
     if short:
         repairs.append(f"{short:,} {_rows_have(short)} fewer cells than the header; the missing ones are empty")
-    table, header, blank = _without_blank(table, header)
+    table, header, blank = _without_blank(_without_nameless(table, rows[0]) if header else table, header)
     return table, header, repairs + blank
 
 
 def _rows_have(number: int) -> str:
     return "row has" if number == 1 else "rows have"
+
+
+def _without_nameless(table: pl.DataFrame, titles: Sequence[str]) -> pl.DataFrame:
+    """Leave out columns that have neither a name nor a cell, as beside what is on a sheet."""
+    columns = zip(table.get_columns(), titles, strict=True)
+    kept = [column for column, title in columns if title.strip() or column.null_count() < len(column)]
+    return table.select(kept) if table.height else table
 
 
 def _without_blank(table: pl.DataFrame, header: bool) -> tuple[pl.DataFrame, bool, list[str]]:
