@@ -175,3 +175,40 @@ def test_nothing_is_cut_off_at_any_width_and_zoom(opened, browser, width, zoom):
         assert wait_until(lambda: page.evaluate(CUT_OFF) == [], 60), (path, page.evaluate(CUT_OFF))
         assert wait_until(lambda: page.evaluate("document.documentElement.scrollWidth") <= width, 60), path
     small.close()
+
+
+#: Words of ours that stand on more than one line, and a sentence that goes on below the number which it begins with.
+BROKEN = """() => {
+    const broken = [];
+    for (const each of document.querySelectorAll("nav a, th, .prisma td:first-child, .answer .buttons button")) {
+        for (const node of [...each.childNodes].filter((child) => child.nodeType === 3)) {
+            for (const word of node.data.matchAll(/\\S+/g)) {
+                const range = document.createRange();
+                range.setStart(node, word.index);
+                range.setEnd(node, word.index + word[0].length);
+                if (range.getClientRects().length > 1) broken.push(word[0]);
+            }
+        }
+    }
+    const number = document.querySelector("#summary b");
+    if (number) {
+        const range = document.createRange();
+        range.setStart(number.nextSibling, 0);
+        range.setEnd(number.nextSibling, 1);
+        const end = [...number.getClientRects()].at(-1).bottom;
+        if (range.getBoundingClientRect().top > end - 3) broken.push(number.textContent);
+    }
+    return broken;
+}"""
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_no_word_of_ours_is_broken_in_a_narrow_window(opened, width):
+    server, _, page = opened
+    page.set_viewport_size({"width": width, "height": 256})  # 320 are what a window of 1280 has at 400 %
+    for view in VIEWS:
+        page.goto(f"{server.base}/project/review/{view}")
+        if view == "overview":
+            wait_for_charts(page)
+        assert wait_until(lambda: page.evaluate("document.documentElement.scrollWidth") <= width, 60), view
+        assert page.evaluate(BROKEN) == [], view
