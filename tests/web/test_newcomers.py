@@ -212,3 +212,19 @@ def test_no_word_of_ours_is_broken_in_a_narrow_window(opened, width):
             wait_for_charts(page)
         assert wait_until(lambda: page.evaluate("document.documentElement.scrollWidth") <= width, 60), view
         assert page.evaluate(BROKEN) == [], view
+
+
+@pytest.mark.parametrize("is_open", [False, True])
+def test_what_has_the_focus_on_a_card_is_not_behind_the_buttons(opened, is_open):
+    server, _, page = opened
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{server.base}/project/review/review")
+    if is_open:
+        page.click(".remarks summary")
+    top = page.evaluate("document.querySelector('.card summary').getBoundingClientRect().top + scrollY")
+    page.set_viewport_size({"width": 360, "height": int(top) + 40})
+    page.evaluate("scrollTo(0, 0)")
+    page.locator(".card summary").focus()
+    ends = "['.card summary', '.answer'].map((each) => document.querySelector(each).getBoundingClientRect())"
+    summary, buttons = page.evaluate(f"{ends}.map((box) => [box.top, box.bottom])")
+    assert 0 <= summary[0] < summary[1] <= buttons[0]
