@@ -143,8 +143,8 @@ def _compact(rows: sparse.csr_array) -> tuple[sparse.csr_array, Array]:
 def choose_weight(voted: Array, learned: Array, labels: Labels, constants: LearningConstants) -> float:
     """Choose how much what was learned from answers counts beside the votes of the examples.
 
-    Without a no it counts nothing, with many it is all that counts; in between, and where the answers themselves are
-    clearly better told apart otherwise, they choose.
+    Without a no it counts nothing, and little with one among many yes; with many it is all that counts. Where the
+    answers themselves are clearly better told apart otherwise, they choose.
 
     Parameters
     ----------
@@ -166,15 +166,16 @@ def choose_weight(voted: Array, learned: Array, labels: Labels, constants: Learn
     >>> labels = read_labels([1, 1, 0, -1], who="an example")
     >>> scores = np.array([1.0, 2.0, 0.0, 0.0]), np.array([2.0, 1.0, 0.0, 0.0])
     >>> round(choose_weight(*scores, labels, LearningConstants()), 1)
-    0.7
+    0.5
     """
     n_no = int(labels.negative.sum())
     if not n_no:
         return 0.0
-    usual = n_no / (n_no + constants.halfway)
-    weights = np.linspace(0.0, 1.0, 11)
     positive, negative = labels.positive, labels.negative
-    n = min(int(positive.sum()), n_no)
+    n_yes = int(positive.sum())
+    usual = n_no / (n_no + constants.halfway + constants.halfway_per_yes * n_yes)
+    weights = np.linspace(0.0, 1.0, 11)
+    n = min(n_yes, n_no)
     gains = [
         n * _apart((1 - weight) * voted + weight * learned, positive, negative)
         - constants.patience * (weight - usual) ** 2
