@@ -94,11 +94,11 @@ def letters() -> Collection:
     return collect(texts[:4], texts[4:])
 
 
-def test_the_first_no_among_many_yes_teaches_little() -> None:
+def test_the_first_no_among_many_yes_teaches_little_of_a_topic() -> None:
     def weigh(n_yes: int, n_no: int) -> float:
         labels = read_labels([1] * n_yes + [0] * n_no + [-1], who="a test")
         voted, learned = np.arange(len(labels.positive), 0.0, -1.0), np.zeros(len(labels.positive))
-        return choose_weight(voted, learned, labels, CONSTANTS)
+        return choose_weight(voted, learned, labels, CONSTANTS, by_phrases=False)
 
     assert weigh(20, 1) < 0.2 < weigh(20, 5) < weigh(20, 20) < weigh(5, 40)
     assert weigh(2, 1) > 0.4

@@ -190,8 +190,9 @@ def _with_answers(
         return voted, 0.0
     n_yes = int(labels.positive[looked_at].sum())
     # Stop words and pairs show criteria; for a topic they are noise, and to count them takes longer than all the rest.
-    learned = learn(prepared, labels, len(looked_at), n_yes, unsure, by_phrases=profile != "topics")
-    share = choose_weight(voted, learned, labels, prepared.constants.learning)
+    by_phrases = profile != "topics"
+    learned = learn(prepared, labels, len(looked_at), n_yes, unsure, by_phrases=by_phrases)
+    share = choose_weight(voted, learned, labels, prepared.constants.learning, by_phrases=by_phrases)
     return (1 - share) * voted + share * learned, share
 
 

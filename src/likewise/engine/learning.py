@@ -140,11 +140,13 @@ def _compact(rows: sparse.csr_array) -> tuple[sparse.csr_array, Array]:
     return sparse.csr_array((rows.data, indices, rows.indptr), shape=(rows.shape[0], len(columns))), columns
 
 
-def choose_weight(voted: Array, learned: Array, labels: Labels, constants: LearningConstants) -> float:
+def choose_weight(
+    voted: Array, learned: Array, labels: Labels, constants: LearningConstants, *, by_phrases: bool = True
+) -> float:
     """Choose how much what was learned from answers counts beside the votes of the examples.
 
-    Without a no it counts nothing, and little with one among many yes; with many it is all that counts. Where the
-    answers themselves are clearly better told apart otherwise, they choose.
+    Without a no it counts nothing, with many it is all that counts; in between, and where the answers themselves are
+    clearly better told apart otherwise, they choose.
 
     Parameters
     ----------
@@ -154,6 +156,8 @@ def choose_weight(voted: Array, learned: Array, labels: Labels, constants: Learn
         In the same order.
     constants : LearningConstants
         How soon.
+    by_phrases : bool, default=True
+        As of `learn`; a rule on words that tell topics counts little while there are many more yes than no.
 
     Returns
     -------
@@ -166,14 +170,15 @@ def choose_weight(voted: Array, learned: Array, labels: Labels, constants: Learn
     >>> labels = read_labels([1, 1, 0, -1], who="an example")
     >>> scores = np.array([1.0, 2.0, 0.0, 0.0]), np.array([2.0, 1.0, 0.0, 0.0])
     >>> round(choose_weight(*scores, labels, LearningConstants()), 1)
-    0.5
+    0.7
     """
     n_no = int(labels.negative.sum())
     if not n_no:
         return 0.0
     positive, negative = labels.positive, labels.negative
     n_yes = int(positive.sum())
-    usual = n_no / (n_no + constants.halfway + constants.halfway_per_yes * n_yes)
+    halfway = constants.halfway + (0.0 if by_phrases else constants.halfway_per_yes * n_yes)
+    usual = n_no / (n_no + halfway)
     weights = np.linspace(0.0, 1.0, 11)
     n = min(n_yes, n_no)
     gains = [
