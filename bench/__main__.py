@@ -5,8 +5,8 @@ python -m bench --only NAME        one comparison, whose part of the page is mad
 python -m bench --without NAME     all others in one run; its part of the page is kept
 python -m bench --quick            few documents and repeats, printed only: does it all still run?
 python -m bench PAGE [--help]      another page: zhou2010, crashes, engine, few, loop, reviews, positives,
-                                   partly-labelled, priors, simulations, files, judging, project, page, neighbours,
-                                   scale or cluster
+                                   partly-labelled, priors, simulations, topics, files, judging, project, page,
+                                   neighbours, scale or cluster
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ PAGES = (
         "priors",
         "project",
     ),
-    *("reviews", "scale", "simulations"),
+    *("reviews", "scale", "simulations", "topics"),
     "zhou2010",
 )
 
