@@ -84,6 +84,7 @@ def follow_by_key(page, selector):
 
 
 def test_the_whole_path_goes_by_keyboard_alone(page, papers, tmp_path):
+    page.on("filechooser", lambda _: None)  # from here on: a key may be quicker than the browser is told to ask us
     with Server(tmp_path) as server:
         page.goto(server.address)
         for zone, files in (("examples", "known"), ("pile", "hits")):
