@@ -4,7 +4,7 @@ import random
 import re
 
 import pytest
-from bench.browsing import BROWSER, Server, open_browser, open_context, wait_until
+from bench.browsing import BROWSER, open_browser, open_context, wait_until
 from starlette.testclient import TestClient
 
 from likewise.app.new_project import new_project
@@ -12,6 +12,7 @@ from likewise.app.project_requests import NewRequest
 from likewise.web.application import make_application
 from likewise.web.logins import Logins
 from likewise.web.workspace import Workspace
+from tests.web.house import House
 
 PORT = 8123
 ORIGIN = f"http://127.0.0.1:{PORT}"
@@ -35,7 +36,7 @@ def write_files(folder, n=40):
     return folder / "likes", folder / "pile.csv"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser():
     """A real browser; tests that want it are skipped where there is none."""
     if BROWSER is None:
@@ -45,16 +46,22 @@ def browser():
         yield browser
 
 
+@pytest.fixture(scope="session")
+def house():
+    """A process that serves whatever folder it is told to."""
+    with House() as house:
+        yield house
+
+
 @pytest.fixture
-def opened(browser, folder):
+def opened(browser, house, folder):
     """A server on a small project, and a browser that was let in."""
-    server = Server(folder, "review")
+    server = house.serve(folder)
     context = open_context(browser)
     page = context.new_page()
     page.goto(server.address)
     yield server, context, page
     context.close()
-    server.stop()
 
 
 def follow_link(page, selector, act=None):
