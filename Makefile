@@ -2,7 +2,9 @@
 PYTHON ?= python3
 BIN := .venv/bin
 # The suite is held to its time on two cores, each test to one thread of the libraries; the slow rest is `make test-all`.
-PYTEST := OMP_NUM_THREADS=1 POLARS_MAX_THREADS=1 $(BIN)/python -m pytest -n auto --dist worksteal
+# There is one process more than cores, since tests in a browser mostly wait.
+PYTEST = OMP_NUM_THREADS=1 POLARS_MAX_THREADS=1 $(BIN)/python -m pytest --dist worksteal \
+	-n $$($(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')
 
 .PHONY: install demo test test-all check bench papers docs release-check clean
 
