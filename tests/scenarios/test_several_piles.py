@@ -2,6 +2,7 @@
 
 import random
 import zipfile
+from dataclasses import replace
 
 import polars as pl
 import pytest
@@ -171,3 +172,32 @@ def test_answers_to_a_ticket_are_documents_of_their_own(tmp_path, names):
     assert CliRunner().invoke(app, ["new", str(project), str(likes), str(tmp_path / "january.csv")]).exit_code == 0
     added = CliRunner().invoke(app, ["add", str(project), str(tmp_path / "february.csv")])
     assert added.stdout.startswith("10 documents added; 1 known already")
+
+
+def test_abstracts_that_come_later_are_told_and_how_to_read_by_them(tmp_path):
+    def run(command, *arguments):
+        done = CliRunner().invoke(app, [command, *(str(tmp_path / each) for each in arguments)], catch_exceptions=False)
+        assert done.exit_code == 0, done.output
+        return " ".join(done.output.split())
+
+    (tmp_path / "known.ris").write_bytes(as_ris(RECORDS[:3]))
+    (tmp_path / "titles.ris").write_bytes(as_ris([replace(record, abstract="") for record in RECORDS[3:20]]))
+    (tmp_path / "whole.ris").write_bytes(as_ris(RECORDS[12:30]))
+    decisions = pl.DataFrame({"doi": [record.doi for record in RECORDS[10:14]], "decision": ["yes", "no"] * 2})
+    decisions.write_csv(tmp_path / "decisions.csv")
+    run("new", "p", "known.ris", "titles.ris")
+    run("mark", "p", "decisions.csv")
+    told = "has abstracts of 8 known documents without one, which are not taken in"
+    for _ in range(2):
+        assert told in run("add", "p", "whole.ris")
+    assert "abstracts of" not in run("add", "p", "titles.ris")
+
+    run("new", "all", "known.ris", "titles.ris", "whole.ris")
+    assert "4" in run("mark", "all", "p.likewise")
+    done = CliRunner().invoke(app, ["export", str(tmp_path / "all"), "-o", str(tmp_path / "all.csv")])
+    assert done.exit_code == 0, done.output
+    table = pl.read_csv(tmp_path / "all.csv")
+    decided = table.filter(pl.col("decision").is_not_null())
+    assert dict(decided.select("doi", "decision").rows()) == dict(decisions.rows())
+    abstract = table.filter(pl.col("doi") == RECORDS[12].doi)["abstract"].item()
+    assert abstract == RECORDS[12].abstract

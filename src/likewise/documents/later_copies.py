@@ -10,7 +10,16 @@ import polars as pl
 from likewise.documents.columns import normalise
 from likewise.documents.copy_ids import list_ids, note_copies
 from likewise.documents.documents import Documents, to_strings
-from likewise.documents.identity import NUMBER_COLUMNS, SURE, Keys, find_doi, find_name, is_placeholder, list_numbers
+from likewise.documents.identity import (
+    ABSTRACTS,
+    NUMBER_COLUMNS,
+    SURE,
+    Keys,
+    find_doi,
+    find_name,
+    is_placeholder,
+    list_numbers,
+)
 
 #: Places of documents and what their copies say, by kind: "id", or a kind of number.
 Told: TypeAlias = dict[str, list[tuple[int, str]]]
@@ -59,6 +68,38 @@ def list_told(known: Documents, copies: Documents, keys: Keys, places: Sequence[
     ids = ((int(places[row]), names) for row, names in zip(rows, list_ids(copies, rows), strict=True))
     told["id"] = [(place, name) for place, names in ids for name in names if name not in own[place]]
     return {kind: pairs for kind, pairs in told.items() if pairs}
+
+
+def count_fuller(known: Documents, copies: Documents, places: Sequence[int]) -> int:
+    """Count documents that are there without an abstract, and of which a copy has one.
+
+    Parameters
+    ----------
+    known, copies, places
+        As of `list_told`.
+
+    Returns
+    -------
+    int
+        How many of the known.
+
+    Examples
+    --------
+    >>> table = pl.DataFrame({"title": ["On wine"], "abstract": ["We taste it."]})
+    >>> copies = Documents(table=table, text=table["title"], ids=pl.Series(["1"]))
+    >>> known = Documents(table=table.select("title"), text=table["title"], ids=pl.Series(["1"]))
+    >>> count_fuller(known, copies, [0]), count_fuller(copies, copies, [0])
+    (1, 0)
+    """
+    here, theirs = _have_abstracts(known), _have_abstracts(copies)
+    return len({int(place) for row, place in enumerate(places) if place >= 0 and theirs[row] and not here[place]})
+
+
+def _have_abstracts(documents: Documents) -> list[bool]:
+    name = find_name({normalise(name): name for name in reversed(documents.table.columns)}, ABSTRACTS)
+    if name is None:
+        return [False] * len(documents)
+    return [not is_placeholder(cell) for cell in to_strings(documents.table[name])]
 
 
 def fill_told(documents: Documents, told: Mapping[str, Sequence[tuple[int, str]]]) -> Documents:

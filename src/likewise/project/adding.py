@@ -7,6 +7,7 @@ from sqlite3 import Connection
 from typing import TYPE_CHECKING, Any
 
 from likewise.errors import UserError
+from likewise.plural import count_noun
 from likewise.project import audit, batches
 from likewise.project.answers import Answer, get_time, insert_answers
 from likewise.project.identity_index import (
@@ -87,11 +88,11 @@ def add_pile(project: Project, documents: "Documents", by: str) -> Added:
         ids = make_distinct(new.ids.to_list(), find_taken(project.database, new.ids.to_list()))
         new = replace(new, ids=type(new.ids)("id", ids), removed=None, notes=documents.notes, unread=documents.unread)
         known = sorted({int(place) for place in places if place >= 0})
-        told = _list_told(project, documents, keys, places, known)
+        told, notes = _compare_known(project, documents, keys, places, known)
         n_records = sum(source.n_records for source in documents.sources) or len(documents)
         if not fresh and not told and (documents.source, n_records) in _list_added(project):
             note = f"{documents.source} was added before, and its records are not counted again"
-            return Added(len(documents), 0, len(documents), 0, (note, *documents.notes))
+            return Added(len(documents), 0, len(documents), 0, (note, *notes, *documents.notes))
         now, returned = get_time(), _find_returned(project, new)
         number = batches.write_batch(
             connection,
@@ -111,7 +112,7 @@ def add_pile(project: Project, documents: "Documents", by: str) -> Added:
         write_told(connection, told)
         _draw_more(connection, facts, [name for name in ids if name not in decided], number, by)
         insert_answers(connection, answers)
-    return Added(len(documents), len(fresh), len(documents) - len(fresh), len(answers), documents.notes)
+    return Added(len(documents), len(fresh), len(documents) - len(fresh), len(answers), (*notes, *documents.notes))
 
 
 def _draw_more(connection: Connection, facts: dict[str, Any], free: Sequence[str], number: int, by: str) -> None:
@@ -218,17 +219,30 @@ def _list_added(project: Project) -> set[tuple[str, int]]:
     }
 
 
-def _list_told(
+def _compare_known(
     project: Project, documents: "Documents", keys: "Keys", places: "NDArray[np.intp]", known: Sequence[int]
-) -> "Told":
-    """List what documents that are known say of themselves which the project does not know, by places of the pile."""
-    from likewise.documents.later_copies import list_told
+) -> tuple["Told", list[str]]:
+    """List what documents that are known say of themselves which the project does not know, by places of the pile.
+
+    Abstracts are not taken in, which is said: answers were given to the texts as they are.
+    """
+    from likewise.documents.later_copies import count_fuller, list_told
 
     if not known:
-        return {}
-    row_of = {place: row for row, place in enumerate(known)}
-    told = list_told(read_places(project, known), documents, keys, [row_of.get(int(place), -1) for place in places])
-    return {kind: [(known[row], value) for row, value in pairs] for kind, pairs in told.items()}
+        return {}, []
+    row_of, here = {place: row for row, place in enumerate(known)}, read_places(project, known)
+    rows = [row_of.get(int(place), -1) for place in places]
+    told, notes = list_told(here, documents, keys, rows), []
+    if n_fuller := count_fuller(here, documents, rows):
+        notes = [_describe_fuller(n_fuller, documents.source)]
+    return {kind: [(known[row], value) for row, value in pairs] for kind, pairs in told.items()}, notes
+
+
+def _describe_fuller(number: int, source: str) -> str:
+    return (
+        f"{source} has abstracts of {count_noun(number, 'known document')} without one, which are not taken in; to "
+        "read by them, make a new project of all files, and mark it with this one"
+    )
 
 
 def add_examples(project: Project, documents: "Documents", by: str) -> Added:
