@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -44,13 +45,20 @@ def pile(tmp_path_factory: pytest.TempPathFactory) -> Pile:
     return Pile(examples, path, truth)
 
 
-@pytest.fixture(scope="session")
-def cluster() -> Iterator[Any]:
-    """Start two worker processes of one thread each, once for all tests of a process."""
+@contextmanager
+def started_cluster() -> Iterator[Any]:
+    """Start two worker processes of one thread each."""
     distributed = pytest.importorskip("distributed", reason="the extra scale is not installed")
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=logging.CRITICAL
     ) as cluster:
+        yield cluster
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Any]:
+    """Start workers once for all tests of a process."""
+    with started_cluster() as cluster:
         yield cluster
 
 
@@ -60,5 +68,15 @@ def client(cluster: Any) -> Iterator[Any]:
     import distributed
 
     with distributed.Client(cluster) as client:
+        client.wait_for_workers(2)
+        yield client
+
+
+@pytest.fixture
+def mortal_client() -> Iterator[Any]:
+    """Start workers for one test, which may kill them: Dask does not always start others in their place."""
+    import distributed
+
+    with started_cluster() as cluster, distributed.Client(cluster) as client:
         client.wait_for_workers(2)
         yield client

@@ -89,7 +89,7 @@ def test_an_estimator_learns_from_blocks_on_workers_what_it_learns_in_memory(nam
 
 
 @pytest.mark.parametrize("is_near", [True, False])
-def test_a_worker_that_is_killed_changes_no_byte(data, client, monkeypatch, is_near):
+def test_a_worker_that_is_killed_changes_no_byte(data, mortal_client, monkeypatch, is_near):
     X, _ = data
     monkeypatch.setattr(dask_executor, "_SMALL", 0)  # what all blocks share is sent to a worker, as if it were large
     monkeypatch.setattr(dask_executor, "is_reachable", lambda address: is_near)
@@ -97,7 +97,7 @@ def test_a_worker_that_is_killed_changes_no_byte(data, client, monkeypatch, is_n
 
     def kill_at_five(iteration):
         if iteration.done == 5 and not killed:
-            killed.append(next(iter(client.run(os.getpid).values())))
+            killed.append(next(iter(mortal_client.run(os.getpid).values())))
             os.kill(killed[0], signal.SIGKILL)
 
     model = PLSA(3, random_state=0, block_rows=25, max_iter=8, tol=0)
@@ -107,7 +107,6 @@ def test_a_worker_that_is_killed_changes_no_byte(data, client, monkeypatch, is_n
     assert there.components_.tobytes() == here.components_.tobytes()
     assert there.history_ == here.history_
     assert np.asarray(there.doc_topics_).tobytes() == here.doc_topics_.tobytes()
-    client.wait_for_workers(2)
 
 
 def test_workers_are_asked_themselves_where_they_can_be_reached(client):
