@@ -193,7 +193,7 @@ def test_abstracts_that_come_later_are_told_and_how_to_read_by_them(tmp_path):
     assert "abstracts of" not in run("add", "p", "titles.ris")
 
     run("new", "all", "known.ris", "titles.ris", "whole.ris")
-    assert "4" in run("mark", "all", "p.likewise")
+    assert "4 new answers" in run("mark", "all", "p.likewise")
     done = CliRunner().invoke(app, ["export", str(tmp_path / "all"), "-o", str(tmp_path / "all.csv")])
     assert done.exit_code == 0, done.output
     table = pl.read_csv(tmp_path / "all.csv")
