@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from scipy import sparse
 
+from likewise.engine.constants import RecordsConstants
 from likewise.engine.diagnostics import are_copies, by_chance, odd_ones
 from likewise.engine.estimator import Likewise
 from likewise.engine.similarity import centroid_votes, latent_rows, likeness_to_pile
@@ -178,6 +179,16 @@ def test_the_same_twice_whatever_the_threads():
     X, y, _ = search()
     one, other = Likewise(n_jobs=1).fit(X, y), Likewise(n_jobs=2).fit(X, y)
     np.testing.assert_array_equal(one.training_scores_, other.training_scores_)
+
+
+def test_a_smaller_share_of_records_is_expected_the_more_there_are():
+    shares = []
+    for n_docs in (300, 900, 2_700):
+        X, y, _ = search(n_docs=n_docs)
+        shares.append(Likewise(profile="criteria").fit(X, y).rank_prior_.guess)
+    assert shares == sorted(shares, reverse=True)
+    assert shares[0] > 2 * shares[2]
+    assert shares[1] == RecordsConstants().expect_share(900)
 
 
 def test_criteria_let_likeness_count_more():

@@ -267,17 +267,20 @@ def _posterior(
     }[profile]
     gain = constants.learning.gain * learned_share if profile == "criteria" else 0.0
     evidence = CutEvidence(heard.shares, leaving, heard.agreement, len(examples), weights_of, power, gain)
-    posterior = RankPrior(
-        guess=constants.guess_of_lines if profile == "lines" else constants.guess,
-        guess_spread=constants.guess_spread,
-        power=constants.rank_power,
-        gap_power=0.0,
-    )
+    guess, spread = _expect_share(profile, len(pile) + len(examples), constants)
+    posterior = RankPrior(guess=guess, guess_spread=spread, power=constants.rank_power, gap_power=0.0)
     known = None
     if len(rows):
         weights = constants.decision_power * share_decided(scores, pile, rows)
         known = ranks_among(scores[rows], scores[pile]), are_positive, weights
     return posterior.fit(None, scores[pile], ranks[:0] if heard.are_copies else ranks, evidence=evidence, decided=known)
+
+
+def _expect_share(profile: str, n_documents: int, constants: Constants) -> tuple[float, float]:
+    """Return the share of positives that is expected before looking, and the standard deviation of its logit."""
+    if profile == "criteria":
+        return constants.records.expect_share(n_documents), constants.records.spread
+    return constants.guess_of_lines if profile == "lines" else constants.guess, constants.guess_spread
 
 
 def _estimate(prepared: Prepared, heard: Testimony, posterior: RankPrior, scores: Array, profile: str) -> Estimate:
