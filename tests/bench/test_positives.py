@@ -1,9 +1,9 @@
 """What the engine expects of reviews before looking is what their published sizes say."""
 
 import pytest
-
 from bench.positives import SIZES, fit_sizes, make_page
 from bench.rows import read_rows
+
 from likewise.engine.constants import RecordsConstants
 
 #: The nine reviews of the corpora, and the names that two of them have elsewhere.
