@@ -28,7 +28,7 @@ from likewise.evaluate.stopping import stop_by_estimate
 from likewise.metrics.reading_loop import measure_loop
 
 ROWS = Path(__file__).parent.parent / "docs" / "loop.csv"
-STARTS, EXAMPLES, BATCH = 5, (5, 1), 10
+STARTS, EXAMPLES, BATCH = 10, (5, 1), 10
 #: What ranks; "first ranking" is likewise before the first answer.
 SIDES = ("asreview", "likewise", "elas-u4", "first ranking")
 KEY = ("side", "review", "seed", "n_examples", "batch")

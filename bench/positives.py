@@ -15,16 +15,18 @@ from bench.rows import make_stamp, measure_trials, read_rows, write_page, write_
 from likewise.datasets import load
 from likewise.evaluate import simulate
 from likewise.papers.trials import Trial
+from likewise.text.static_vectors import has_static_vectors
 
 ROWS = Path(__file__).parent.parent / "docs" / "positives.csv"
 #: Records and included records of reviews, as they are published by github.com/asreview/synergy-dataset: those of its
 #: first overview and the others of its release 1, and the first of its later ones by name, but for reviews that are
 #: measured here, which Cohen et al. 2006 have under the names of drugs.
 SIZES = Path(__file__).parent / "review_sizes.csv"
-METHODS = ("likewise", "centroid")
+#: Who searches; with vectors, where the extra ``embed`` is installed: then texts of one line are linked by meaning, too.
+SIDES = ("likewise", "likewise with vectors", "centroid")
 #: Numbers of examples, by corpus, and draws of each class.
 EXAMPLES = {"reviews_synergy": (5, 10), "banking77": (3, 10, 50)}
-STARTS = {"reviews_synergy": 5, "banking77": 1}
+STARTS = {"reviews_synergy": 20, "banking77": 3}
 N_INTENTS, FIRST_SEED = 20, 900
 FIGURES = ("f1", "f1_oracle", "ap", "count", "count_low", "count_high", "covered", "n_positive", "n_pile")
 TITLES = {
@@ -56,6 +58,13 @@ def choose_intents(labels: list[str]) -> list[str]:
     return sorted(np.random.default_rng(FIRST_SEED).choice(names, N_INTENTS, replace=False).tolist())
 
 
+def list_sides(corpus: str) -> tuple[str, ...]:
+    """Return who can search here: with vectors only short texts are, and without them only where there are none."""
+    if not has_static_vectors():
+        return ("likewise", "centroid")
+    return ("likewise with vectors",) if corpus == "banking77" else ("likewise", "centroid")
+
+
 def list_draws(corpus: str) -> Iterator[dict[str, Any]]:
     """Yield what is searched for, from how many examples, with which seed."""
     data = load(corpus)
@@ -63,8 +72,8 @@ def list_draws(corpus: str) -> Iterator[dict[str, Any]]:
     for topic in topics:
         for n_examples in EXAMPLES[corpus]:
             for seed in range(FIRST_SEED, FIRST_SEED + STARTS[corpus]):
-                for method in METHODS:
-                    yield {"corpus": corpus, "topic": topic, "n": n_examples, "start": seed, "side": method}
+                for side in list_sides(corpus):
+                    yield {"corpus": corpus, "topic": topic, "n": n_examples, "start": seed, "side": side}
 
 
 def measure(trial: Trial) -> list[dict[str, Any]]:
@@ -77,7 +86,7 @@ def measure(trial: Trial) -> list[dict[str, Any]]:
         texts, labels, positive = [texts[row] for row in rows], [labels[row] for row in rows], "included"
         if labels.count(positive) <= draw["n"]:
             return []
-    found = simulate(texts, labels, positive, draw["n"], draw["side"], draw["start"])
+    found = simulate(texts, labels, positive, draw["n"], draw["side"].split()[0], draw["start"])
     return [{name: round(value, 4) if isinstance(value := found[name], float) else value for name in FIGURES}]
 
 
@@ -99,8 +108,10 @@ def make_table(rows: list[dict[str, Any]]) -> list[str]:
         "|--:|---|--:|--:|--:|--:|--:|",
     ]
     for n in sorted({int(row["n"]) for row in rows}):
-        for method in METHODS:
-            some = [row for row in rows if int(row["n"]) == n and row["side"] == method]
+        for side in SIDES:
+            some = [row for row in rows if int(row["n"]) == n and row["side"] == side]
+            if not some:
+                continue
             means = [_mean_over_topics(some, name) for name in ("f1", "f1_oracle", "ap")]
             counted = [row for row in some if row["count"] not in ("", None)]
             tail = (
@@ -111,7 +122,7 @@ def make_table(rows: list[dict[str, Any]]) -> list[str]:
                 if counted
                 else ["–", "–"]
             )
-            lines.append(f"| {n} | {method} | {' | '.join([*(f'{mean:.3f}' for mean in means), *tail])} |")
+            lines.append(f"| {n} | {side} | {' | '.join([*(f'{mean:.3f}' for mean in means), *tail])} |")
     return lines
 
 
@@ -156,8 +167,9 @@ def make_page(rows: list[dict[str, Any]]) -> str:
         "",
         "The first ranking, before anybody has answered: F1 at the method's own cut-off, F1 at the best cut-off",
         "in hindsight, and how well the count is estimated. Figures are means over the classes of the means over their",
-        "draws. `python -m bench positives` makes this page again from the corpora; [the rows](positives.csv) have",
-        "every search.",
+        f"draws: {STARTS['reviews_synergy']} of each review, {STARTS['banking77']} of each intent. `python -m bench",
+        "positives` makes this page again from the corpora, and the lines with vectors where the extra `embed` is",
+        "installed. [The rows](positives.csv) have every search.",
     ]
     for corpus, title in TITLES.items():
         lines += ["", title, "", *make_table([row for row in rows if row["corpus"] == corpus])]
@@ -171,12 +183,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> None:
-    """Search, and write rows and page; rows of a corpus that was left out are kept."""
+    """Search, and write rows and page; rows of a corpus that was left out, or of who cannot search here, are kept."""
     chosen = options.corpus or list(EXAMPLES)
+    sides = {corpus: list_sides(corpus) for corpus in chosen}
     draws = [draw for corpus in chosen for draw in list_draws(corpus)]
-    trials = [Trial("positives", draw, {"name": draw["side"]}, draw["start"]) for draw in draws]
+    trials = [Trial("positives", draw, {"name": draw["side"].split()[0]}, draw["start"]) for draw in draws]
     stamp = make_stamp()
-    kept = [row for row in read_rows(ROWS) if row["corpus"] not in chosen]
+    kept = [row for row in read_rows(ROWS) if row["side"] not in sides.get(row["corpus"], ())]
     rows = [*kept, *({**row, **stamp} for row in measure_trials("positives", trials, measure, options.jobs))]
     write_rows(ROWS, rows)
     write_page(ROWS, make_page(read_rows(ROWS)))
