@@ -22,7 +22,7 @@ ROWS = Path(__file__).parent.parent / "docs" / "positives.csv"
 #: first overview and the others of its release 1, and the first of its later ones by name, but for reviews that are
 #: measured here, which Cohen et al. 2006 have under the names of drugs.
 SIZES = Path(__file__).parent / "review_sizes.csv"
-#: Who searches; with vectors, where the extra ``embed`` is installed: then texts of one line are linked by meaning, too.
+#: Who searches. Where the extra ``embed`` is installed, texts of one line are linked by their meaning, too.
 SIDES = ("likewise", "likewise with vectors", "centroid")
 #: Numbers of examples, by corpus, and draws of each class.
 EXAMPLES = {"reviews_synergy": (5, 10), "banking77": (3, 10, 50)}
