@@ -37,8 +37,8 @@ FOUND = """
 ## What limits it
 
 - How many are expected before looking depends on the number of records ({sizes}). On sixteen other draws a
-  review, the median of |ln(count / truth)| is .49 and .36 with 5 and 10 examples by that, and about .60 and .50 by one
-  guess for all, whose halving and doubling, and 53 random variations of all constants of the evidence, gave no more
+  review, the median of |ln(count / truth)| is .49 and .35 with 5 and 10 examples by that, and .55 and .56 by one guess
+  for all, whose halving and doubling, and 53 random variations of all constants of the evidence, gave no more
   than .007 of F1. What is left are reviews whose words show little: of one with four records to find among 1,600 the
   count is ten times too high from any five examples.
 - Taking .5 to 1.5 times as many documents, the estimated count of them, or as many as the centroid changes F1 by −.03
