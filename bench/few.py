@@ -95,7 +95,7 @@ def page(rows: list[dict[str, Any]]) -> str:
     """Write the page."""
     lines = [
         HEAD,
-        "| pile | examples | searches | F1 | best cut-off | difference | number known | told by chance | in hindsight |",
+        "| pile | examples | searches | F1 | best cut-off | difference | known | told by chance | in hindsight |",
         "|---|--:|--:|--:|--:|--:|--:|--:|--:|",
     ]
     kinds = dict.fromkeys((row["pile"], row["corpus"]) for row in rows)
@@ -153,7 +153,7 @@ engine's constants were chosen on; and up to {N_CLASSES} single classes of a cor
 documents; {DRAWS} draws of examples each. F1 at the engine's own cut-off, at the best one in hindsight, and the
 difference. The last three columns are differences from the best cut-off too, of the same rankings:
 
-- number known: for somebody who knows how many there are to find;
+- known: for somebody who knows how many there are to find;
 - told by chance: for somebody who knows it only as well as two, three or four draws of an exponential distribution tell
   its scale, and takes e^{SHIFT} times as many. That factor is the best of 13, from e^−0.6 to e^0.6, for these very
   searches, so this column is the least that such a guess loses;
