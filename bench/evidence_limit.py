@@ -2,7 +2,8 @@
 
 The engine weighs two things that the pile shows at every cut: links that leave, and examples that agree. Here two dozen
 are weighed, by weights that are fitted to the true sizes of the very searches that they are then tried on. What still
-is lost so, no linear weighing of these things gains.
+is lost so, no linear weighing of these things gains; and what weights from other corpora lose shows how much of that
+carries over.
 """
 
 from collections.abc import Sequence
@@ -70,9 +71,27 @@ def look_at(prepared: Prepared, judgement: Judgement, truth: NDArray[np.bool_]) 
     return Search(scores[order], np.cumsum(right[order]), heard.ranks, seen, curves)
 
 
-def fit_and_try(searches: Sequence[Search]) -> list[float]:
-    """Weigh everything as suits these searches best, and return the F1 that each of them has then."""
+def fit_and_try(searches: Sequence[Search], groups: Sequence[str]) -> tuple[list[float], list[float]]:
+    """Return the F1 of each search if everything is weighed as suits all searches best, or those of the other groups.
+
+    Examples
+    --------
+    >>> fit_and_try([], [])
+    ([], [])
+    """
     data = [_prepare(search) for search in searches]
+    names = np.asarray(groups)
+    everywhere = _fit(data)
+    elsewhere = {name: _fit([data[at] for at in np.flatnonzero(names != name)]) for name in dict.fromkeys(groups)}
+    tried = [
+        (_f1_of(search, everywhere @ features), _f1_of(search, elsewhere[group] @ features))
+        for search, group, (_, features, _) in zip(searches, groups, data, strict=True)
+    ]
+    return [first for first, _ in tried], [second for _, second in tried]
+
+
+def _fit(data: Sequence[tuple[Floats, Floats, int]]) -> Floats:
+    """Return the weights that make the true shares likeliest."""
 
     def lose(weights: Floats) -> tuple[float, Floats]:
         loss, slope = _RIDGE * weights @ weights / 2, _RIDGE * weights
@@ -83,8 +102,9 @@ def fit_and_try(searches: Sequence[Search]) -> list[float]:
             slope = slope - (features[:, at] - features @ np.exp(score - total)) / len(data)
         return float(loss), slope
 
-    weights = minimize(lose, np.zeros(len(data[0][1])), jac=True, method="L-BFGS-B").x
-    return [_f1_of(search, weights @ features) for search, (_, features, _) in zip(searches, data, strict=True)]
+    start = np.zeros(len(data[0][1]) if data else 0)
+    fitted: Floats = minimize(lose, start, jac=True, method="L-BFGS-B").x if data else start
+    return fitted
 
 
 def _posterior(search: Search, weights: Floats | None) -> RankPrior:
