@@ -5,19 +5,16 @@ again by Dask itself: that would need the parameters of all steps, which nobody 
 the client, and the steps of lost blocks are made again, on the workers that are left. So the result is the same.
 """
 
-import os
-import pickle
 import socket
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError
-from dataclasses import dataclass
 from itertools import accumulate, count, islice
 from operator import itemgetter
 from typing import Any, BinaryIO, cast
-from weakref import finalize, ref
+from weakref import finalize
 
 import dask
 import numpy as np
@@ -26,8 +23,9 @@ from distributed import Client, Future, wait
 from distributed.comm import get_address_host_port
 
 from likewise.errors import UserError
-from likewise.fitting.executors import Parts
-from likewise.scale.group_tasks import MapGroup, StepGroup, SumGroup, sum_groups
+from likewise.fitting.executors import Elsewhere, Parts
+from likewise.scale.group_tasks import Finish, MapGroup, StepGroup, SumGroup, sum_groups
+from likewise.scale.remote_values import GONE, Kept, Recipe, Remote, RemoteShared
 from likewise.sklearn_api import Array
 
 #: Attempts at one step; each fails only if a worker is lost meanwhile.
@@ -38,82 +36,6 @@ _PAUSE = 0.2
 _SOON = 2.0
 #: Bytes of parameters that are sent with every task.
 _SMALL = 10_000
-#: Status of futures whose values are gone and are not made again by Dask.
-_GONE = ("cancelled", "lost")
-
-
-class Remote:
-    """One value for each block, on the workers; neighbours lie together, as one future.
-
-    Parameters
-    ----------
-    executor : DaskExecutor
-        Who runs over it.
-    futures : list of distributed.Future
-        A list of values for each group of blocks.
-    recipe : Recipe
-        How they are made.
-    sizes : list of int
-        Blocks of each group.
-    """
-
-    def __init__(self, executor: "DaskExecutor", futures: list[Future], recipe: "Recipe", sizes: list[int]) -> None:
-        self.executor, self.futures, self.recipe, self.sizes = executor, futures, recipe, sizes
-        recipe.live = ref(self)
-
-    def __len__(self) -> int:
-        return sum(self.sizes)
-
-
-@dataclass(eq=False)
-class Recipe:
-    """How values are made: from those of other recipes, from values that the client has, or by tasks of Dask.
-
-    Parameters
-    ----------
-    number : int
-        Later ones are made of earlier ones only.
-    function : callable
-        Called with the place of a group, the values of ``inputs`` there, and what is shared; returns a task of Dask.
-    inputs : tuple of Recipe
-        Whose values it takes.
-    shared : Kept or None
-        What all blocks share.
-    live : weak reference to Remote
-        The values, while anybody needs them.
-    """
-
-    number: int
-    function: Callable[[int, list[Any], Any], Any]
-    inputs: tuple["Recipe", ...] = ()
-    shared: "Kept | None" = None
-    live: Callable[[], Remote | None] = lambda: None
-
-    def found(self, places: Iterable[int]) -> dict[int, Future]:
-        """Return the values of these places that are there."""
-        live = self.live()
-        return {} if live is None else {at: live.futures[at] for at in places if live.futures[at].status not in _GONE}
-
-
-@dataclass(frozen=True, eq=False)
-class Kept:
-    """Parameters in a file of the client that has no name, from a place on."""
-
-    file: BinaryIO
-    start: int
-
-    @classmethod
-    def write(cls, values: Sequence[Any], file: BinaryIO) -> "Kept":
-        """Write parameters behind all others."""
-        kept = cls(file, file.seek(0, os.SEEK_END))
-        pickle.dump(tuple(values), file, protocol=5)
-        return kept
-
-    def read(self) -> tuple[Any, ...]:
-        """Return the parameters."""
-        self.file.seek(self.start)
-        values: tuple[Any, ...] = pickle.load(self.file)  # noqa: S301 this process wrote it, and it has no name
-        return values
 
 
 class DaskExecutor:
@@ -177,9 +99,9 @@ class DaskExecutor:
         def attempt() -> Any:
             sent = self._send(shared)
             sums = [call(sent, start, *values) for start, *values in zip(starts, *_futures(inputs), strict=True)]
-            return self.client.gather(self.client.compute(sum_groups(sums)), direct=self._is_near)
+            return self.bring(self.client.compute(sum_groups(sums)))
 
-        return self._despite_losses(attempt, inputs)
+        return self.despite_losses(attempt, inputs)
 
     def step(
         self, function: Callable[..., tuple[Any, Any]], parts: Sequence[Parts], shared: Sequence[Any]
@@ -195,10 +117,50 @@ class DaskExecutor:
             *own, total = self.client.compute([*map(first, pairs), sum_groups([second(pair) for pair in pairs])])
             # Parameters are written down while the workers are busy.
             recipe = self._recipe(inputs, shared, lambda at, values, sent: first(call(sent, starts[at], *values)))
-            return Remote(self, own, recipe, inputs[0].sizes), self.client.gather(total, direct=self._is_near)
+            return Remote(self, own, recipe, inputs[0].sizes), self.bring(total)
 
-        stepped: tuple[Remote, Any] = self._despite_losses(attempt, inputs)
+        stepped: tuple[Remote, Any] = self.despite_losses(attempt, inputs)
         return stepped
+
+    def advance(
+        self,
+        function: Callable[..., tuple[Any, Any]],
+        finish: Callable[[Any, Any], tuple[Any, Any]],
+        parts: Sequence[Parts],
+        shared: Any,
+    ) -> tuple[Remote, RemoteShared, Any]:
+        """Return values on workers, one on a worker, and one here; see `likewise.fitting.executors.Executor`.
+
+        The sums are finished by a worker, from which the others have what the next step starts with. The client learns
+        the last value, and writes down what this step started with while it is made.
+        """
+        inputs, given = self._remotes(parts), self._shared(shared)
+        sizes, starts = inputs[0].sizes, _starts(inputs[0].sizes)
+        call, end = (dask.delayed(each, pure=False) for each in (StepGroup(function), Finish(finish)))
+        first, second = (dask.delayed(itemgetter(at), pure=False) for at in range(2))
+
+        def submit(sent: Future) -> list[Future]:
+            pairs = [call(sent, start, *values) for start, *values in zip(starts, *_futures(inputs), strict=True)]
+            done = sum_groups([second(pair) for pair in pairs], lambda *groups: end(sent, *groups))
+            futures: list[Future] = self.client.compute([*map(first, pairs), first(done), second(done)])
+            return futures
+
+        def attempt() -> tuple[Remote, RemoteShared, Any]:
+            *own, new, value = submit(given.find())
+            kept = given.keep()
+            before = tuple(each.recipe for each in inputs)
+            recipe = Recipe(
+                next(self._numbers), lambda at, values, sent: first(call(sent, starts[at], *values)), before, kept
+            )
+
+            def again() -> Future:
+                self._make_all_again(inputs)
+                return submit(self.scatter(kept.read()))[-2]
+
+            return Remote(self, own, recipe, sizes), RemoteShared(self, new, again), self.bring(value)
+
+        advanced: tuple[Remote, RemoteShared, Any] = self.despite_losses(attempt, inputs)
+        return advanced
 
     def split(self, array: Array, sizes: Sequence[int]) -> Remote:
         """Send the part of each block to workers; see `likewise.fitting.executors.Executor`."""
@@ -206,7 +168,7 @@ class DaskExecutor:
 
     def gather(self, parts: Parts) -> list[Any]:
         """Return values; see `likewise.fitting.executors.Executor`."""
-        groups = self._despite_losses(lambda: self.client.gather(parts.futures, direct=self._is_near), [parts])
+        groups = self.despite_losses(lambda: self.bring(parts.futures), [parts])
         return [value for group in groups for value in group]
 
     def join(self, parts: Parts) -> Any:
@@ -236,24 +198,43 @@ class DaskExecutor:
     def _recipe(
         self, inputs: Sequence[Remote], shared: Sequence[Any], function: Callable[[int, list[Any], Any], Any]
     ) -> Recipe:
-        kept = Kept.write(shared, self._parameters)
-        return Recipe(next(self._numbers), function, tuple(each.recipe for each in inputs), kept)
+        return Recipe(next(self._numbers), function, tuple(each.recipe for each in inputs), self.write(shared))
+
+    def _shared(self, shared: Any) -> RemoteShared:
+        """Return what all blocks share as it is on a worker."""
+        if isinstance(shared, RemoteShared) and shared.executor is self:
+            return shared
+        value = (shared.fetch() if isinstance(shared, Elsewhere) else shared,)
+        return RemoteShared(self, self.scatter(value), lambda: self.scatter(value))
+
+    def write(self, values: Sequence[Any]) -> Kept:
+        """Write parameters to the disk of the client."""
+        return Kept.write(values, self._parameters)
+
+    def bring(self, future: Future | list[Future]) -> Any:
+        """Return values of workers."""
+        return self.client.gather(future, direct=self._is_near)
 
     def _send(self, shared: Sequence[Any]) -> Any:
-        """Send what all blocks share to a worker, which the others have it from; what is small goes with the tasks.
-
-        To send it to all at once would wait for ever if one of them is lost meanwhile.
-        """
+        """Send what all blocks share to a worker, which the others have it from; what is small goes with the tasks."""
         if sizeof(shared) < _SMALL:
             return dask.delayed(tuple(shared), pure=False, traverse=False)
+        return self.scatter(shared)
+
+    def scatter(self, shared: Sequence[Any]) -> Future:
+        """Send values to a worker, as one.
+
+        To send them to all at once would wait for ever if one of them is lost meanwhile.
+        """
         for _ in range(_ATTEMPTS):
             try:
-                return self.client.scatter([tuple(shared)], hash=False, direct=self._is_near)[0]
+                future: Future = self.client.scatter([tuple(shared)], hash=False, direct=self._is_near)[0]
+                return future
             except (OSError, TimeoutError):  # that worker is lost
                 time.sleep(_PAUSE)
         raise _losing_workers()
 
-    def _despite_losses(self, attempt: Callable[[], Any], inputs: Sequence[Remote]) -> Any:
+    def despite_losses(self, attempt: Callable[[], Any], inputs: Sequence[Remote] = ()) -> Any:
         """Try until no worker is lost meanwhile; before the next attempt, make again what was lost."""
         for number in range(_ATTEMPTS):
             try:
@@ -267,7 +248,7 @@ class DaskExecutor:
 
     def _make_all_again(self, inputs: Sequence[Remote]) -> None:
         for each in inputs:
-            lost = [at for at, future in enumerate(each.futures) if future.status in _GONE]
+            lost = [at for at, future in enumerate(each.futures) if future.status in GONE]
             if lost:
                 self._make_again(each.recipe, lost)
 

@@ -1,6 +1,7 @@
 """What runs on the workers of a cluster: a function over the blocks of a group, and sums of groups."""
 
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
@@ -51,9 +52,29 @@ class StepGroup:
         return kept, SumGroup(keep_first)(shared, start, *groups)
 
 
-def sum_groups(tasks: list[Any]) -> Any:
-    """Add up the sums of groups, in the order of `likewise.fitting.executors.add_up`, neighbours first."""
-    collect, finish = dask.delayed(_collect, pure=False), dask.delayed(_finish, pure=False)
+@dataclass(frozen=True)
+class Finish:
+    """Adds up the sums of the last groups, and gives the total, and what all blocks share, to a function."""
+
+    function: Callable[[Any, Any], tuple[Any, Any]]
+
+    def __call__(self, shared: tuple[Any, ...], *groups: list[PartialSum]) -> tuple[tuple[Any, ...], Any]:
+        """Return its first value as what all blocks share, and its second one."""
+        total = _finish(*groups)
+        # The function may reuse the total, while a sum that nothing was added to belongs to another task.
+        is_new = sum(map(len, groups)) > 1
+        (given,) = shared
+        first, second = self.function(given, total if is_new else deepcopy(total))
+        return (first,), second
+
+
+def sum_groups(tasks: list[Any], finish: Callable[..., Any] | None = None) -> Any:
+    """Add up the sums of groups, in the order of `likewise.fitting.executors.add_up`, neighbours first.
+
+    The task for the last ones is made by ``finish``; by default it returns the total.
+    """
+    collect = dask.delayed(_collect, pure=False)
+    finish = dask.delayed(_finish, pure=False) if finish is None else finish
     while len(tasks) > 2:
         tasks = [collect(*tasks[at : at + 2]) for at in range(0, len(tasks), 2)]
     return finish(*tasks)
