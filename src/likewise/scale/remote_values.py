@@ -4,7 +4,7 @@ import os
 import pickle
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias
 from weakref import ref
 
 from distributed import Future
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 #: Status of futures whose values are gone and are not made again by Dask.
 GONE = ("cancelled", "lost")
+#: Begins to make a group of values, of its place, the values of others there, and what all blocks share.
+Make: TypeAlias = Callable[[int, list[Any], Any], Future]
 
 
 class Remote:
@@ -50,7 +52,7 @@ class Recipe:
     number : int
         Later ones are made of earlier ones only.
     function : callable
-        Called with the place of a group, the values of ``inputs`` there, and what is shared; returns a task of Dask.
+        Called with the place of a group, the values of ``inputs`` there, and what is shared; begins to make the group.
     inputs : tuple of Recipe
         Whose values it takes.
     shared : Kept or None
@@ -60,7 +62,7 @@ class Recipe:
     """
 
     number: int
-    function: Callable[[int, list[Any], Any], Any]
+    function: Make
     inputs: tuple["Recipe", ...] = ()
     shared: "Kept | None" = None
     live: Callable[[], Remote | None] = lambda: None
@@ -100,7 +102,7 @@ class RemoteShared(Elsewhere):
     executor : DaskExecutor
         Who has them.
     future : distributed.Future
-        A tuple of them alone.
+        A `likewise.scale.group_tasks.Pack` of them alone.
     again : callable
         Makes them again where neither a worker nor the disk has them.
     """
@@ -120,7 +122,7 @@ class RemoteShared(Elsewhere):
     def keep(self) -> Kept:
         """Write them to the disk of the client; what they were made of is not needed any more."""
         if self._kept is None:
-            self._kept = self.executor.write(self.executor.bring(self.find()))
+            self._kept = self.executor.write(self.executor.bring(self.find()).values)
             self._again = None
         return self._kept
 
