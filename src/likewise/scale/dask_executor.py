@@ -63,26 +63,26 @@ class DaskExecutor:
         self._numbers = count()
         self._parameters = cast("BinaryIO", tempfile.TemporaryFile())  # noqa: SIM115 closed below
         finalize(self, self._parameters.close)
-        self._places = Places(client)
+        self.places = Places(client)
 
     def source(self, tasks: Sequence[Any]) -> Remote:
         """Run tasks (`dask.delayed`), one for each block; Dask makes again what is lost."""
-        sizes = self._places.cut(len(tasks))
+        sizes = self.places.cut(len(tasks))
         groups = [dask.delayed(list, pure=False)(group) for group in take_groups(tasks, sizes)]
 
         def make(at: int, values: list[Any], sent: Any) -> Future:
-            return self.client.compute(groups[at], **self._places.home(at, len(groups)))
+            return self.client.compute(groups[at], **self.places.home(at, len(groups)))
 
         recipe = Recipe(next(self._numbers), make)
         return Remote(self, [make(at, [], None) for at in range(len(groups))], recipe, sizes)
 
     def hold(self, values: Sequence[Any]) -> Remote:
         """Send values of the client to workers."""
-        sizes = self._places.cut(len(values))
+        sizes = self.places.cut(len(values))
         groups = [Pack(tuple(group)) for group in take_groups(values, sizes)]
 
         def make(at: int, values: list[Any], sent: Any) -> Future:
-            return self._run(unpack, groups[at], home=(at, len(groups)))
+            return self.run(unpack, groups[at], home=(at, len(groups)))
 
         recipe = Recipe(next(self._numbers), make)
         return Remote(self, [make(at, [], None) for at in range(len(groups))], recipe, sizes)
@@ -93,7 +93,7 @@ class DaskExecutor:
         sizes, call = inputs[0].sizes, MapGroup(function)
 
         def make(at: int, values: list[Any], sent: Any) -> Future:
-            return self._run(call, sent, *values, home=(at, len(sizes)))
+            return self.run(call, sent, *values, home=(at, len(sizes)))
 
         recipe = Recipe(next(self._numbers), make, _recipes(inputs), self.write(shared))
         sent = self._send(shared)
@@ -107,9 +107,9 @@ class DaskExecutor:
         def attempt() -> Any:
             sent = self._send(shared)
             sums = [
-                self._run(call, sent, starts[at], *values, home=(at, len(starts))) for at, values in _numbered(inputs)
+                self.run(call, sent, starts[at], *values, home=(at, len(starts))) for at, values in _numbered(inputs)
             ]
-            return self.bring(self._run(finish_groups, *self._collect(sums)))
+            return self.bring(self.run(finish_groups, *self._collect(sums)))
 
         return self.despite_losses(attempt, inputs)
 
@@ -123,8 +123,8 @@ class DaskExecutor:
         def attempt() -> tuple[Remote, Any]:
             sent = self._send(shared)
             pairs = [make(at, values, sent) for at, values in _numbered(inputs)]
-            own, sums = ([self._run(itemgetter(place), pair) for pair in pairs] for place in range(2))
-            total = self._run(finish_groups, *self._collect(sums))
+            own, sums = ([self.run(itemgetter(place), pair) for pair in pairs] for place in range(2))
+            total = self.run(finish_groups, *self._collect(sums))
             # Parameters are written down while the workers are busy.
             recipe = self._recipe_of_own(make, inputs, self.write(shared))
             return Remote(self, own, recipe, inputs[0].sizes), self.bring(total)
@@ -149,13 +149,13 @@ class DaskExecutor:
 
         def submit(sent: Future) -> tuple[list[Future], Future]:
             pairs = [make(at, values, sent) for at, values in _numbered(inputs)]
-            sums = [self._run(itemgetter(1), pair) for pair in pairs]
-            done = self._run(end, sent, *self._collect(sums))
-            return [self._run(itemgetter(0), pair) for pair in pairs], done
+            sums = [self.run(itemgetter(1), pair) for pair in pairs]
+            done = self.run(end, sent, *self._collect(sums))
+            return [self.run(itemgetter(0), pair) for pair in pairs], done
 
         def attempt() -> tuple[Remote, RemoteShared, Any]:
             own, done = submit(given.find())
-            told = self._run(attrgetter("told"), done)
+            told = self.run(attrgetter("told"), done)
             kept = given.keep()
 
             def again() -> Future:
@@ -173,25 +173,25 @@ class DaskExecutor:
         starts, call = _starts(inputs[0].sizes), StepGroup(function)
 
         def make(at: int, values: list[Any], sent: Any) -> Future:
-            return self._run(call, sent, starts[at], *values, home=(at, len(starts)))
+            return self.run(call, sent, starts[at], *values, home=(at, len(starts)))
 
         return make
 
     def _recipe_of_own(self, make: Make, inputs: Sequence[Remote], kept: Kept) -> Recipe:
         def again(at: int, values: list[Any], sent: Any) -> Future:
-            return self._run(itemgetter(0), make(at, values, sent))
+            return self.run(itemgetter(0), make(at, values, sent))
 
         return Recipe(next(self._numbers), again, _recipes(inputs), kept)
 
     def _collect(self, sums: list[Future]) -> list[Future]:
         """Add up sums of neighbouring groups until two are left at most."""
         while len(sums) > 2:
-            sums = [self._run(collect_groups, *sums[at : at + 2]) for at in range(0, len(sums), 2)]
+            sums = [self.run(collect_groups, *sums[at : at + 2]) for at in range(0, len(sums), 2)]
         return sums
 
-    def _run(self, function: Callable[..., Any], *arguments: Any, home: tuple[int, int] | None = None) -> Future:
+    def run(self, function: Callable[..., Any], *arguments: Any, home: tuple[int, int] | None = None) -> Future:
         """Run a function on a worker: where its arguments are, or at the home of a group of so many."""
-        place = {} if home is None else self._places.home(*home)
+        place = {} if home is None else self.places.home(*home)
         future: Future = self.client.submit(function, *arguments, pure=False, **place)
         return future
 

@@ -29,6 +29,11 @@ class Places:
         #: The worker of each thread that there was in the beginning.
         self._threads: list[str] = []
 
+    @property
+    def n_threads(self) -> int:
+        """Threads of all workers; 1 while there are none."""
+        return sum(self._client.nthreads().values()) or 1
+
     def cut(self, n_blocks: int) -> list[int]:
         """Cut blocks into groups of neighbours: one for each thread, or for each block while no worker is there."""
         if n_blocks not in self._group_sizes:
