@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scipy import sparse
 
 from likewise.fitting import BlockStep, CountBlock, State, Threads
-from likewise.fitting.executors import PartialSum, add_anew, add_up, collect_sums, finish_sum
+from likewise.fitting.executors import Elsewhere, PartialSum, add_anew, add_up, collect_sums, finish_sum
 from likewise.models.topic import PLSA
 from likewise.models.topic.plsa import TemperedStep, m_step
 
@@ -76,3 +76,19 @@ def test_the_division_into_blocks_changes_rounding_only(counts):
     one = PLSA(3, random_state=0, tol=0, max_iter=20).fit(counts)
     many = PLSA(3, random_state=0, tol=0, max_iter=20, block_rows=7).fit(counts)
     np.testing.assert_allclose(many.components_, one.components_, rtol=1e-9, atol=1e-12)
+
+
+def test_shared_parameters_that_are_elsewhere_are_brought_when_they_are_asked_for(counts):
+    class Far(Elsewhere):
+        def __init__(self, value):
+            self.value = value
+
+        def fetch(self):
+            return self.value
+
+    blocks = [CountBlock(counts)]
+    state = _state(blocks, 3, counts.shape[1])
+    step = BlockStep(blocks, TemperedStep(1.0), m_step)
+    far = State(Far(state.shared), state.own)
+    assert far.shared is state.shared
+    assert step(far)[0].shared.tobytes() == step(state)[0].shared.tobytes()

@@ -2,7 +2,9 @@
 
 import os
 import signal
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
@@ -10,13 +12,16 @@ import pytest
 from likewise.app.request import SearchRequest
 from likewise.app.search import search
 from likewise.errors import UserError
+from likewise.finder.inputs import as_documents
 from likewise.progress import Stage
 from likewise.scale import cluster as clusters
+from likewise.scale import large_result, table_parts
 from likewise.scale.finding import find_in_parts
 from likewise.scale.large_result import LargeResult
 from likewise.scale.plan import Plan
 from likewise.scale.source import Source
 from likewise.scale.survey import COPIES_STAY
+from likewise.scale.table_parts import TableParts
 from tests.scale.conftest import Pile
 
 pytest.importorskip("distributed", reason="the extra scale is not installed")
@@ -76,13 +81,85 @@ def test_a_search_on_a_cluster_gives_the_same_table_though_a_worker_is_killed(
     assert Stage("counting", done=4, total=4) in stages
 
 
-def test_the_request_names_a_scheduler_and_a_pattern(pile: Pile, shards: tuple[str, ...], cluster) -> None:
+@pytest.mark.parametrize("suffix", [".parquet", ".csv", ".tsv", ".jsonl"])
+@pytest.mark.parametrize("n_bytes", [100_000_000, 20_000])
+def test_workers_write_the_bytes_that_one_process_writes(
+    here: LargeResult, pile: Pile, shards: tuple[str, ...], client, tmp_path: Path, monkeypatch, suffix, n_bytes
+) -> None:
+    from likewise.scale.dask_executor import DaskExecutor
+
+    for module in (table_parts, large_result):
+        monkeypatch.setattr(module, "ROWS", 700)
+        monkeypatch.setattr(module, "GROUP_ROWS", 400)
+    monkeypatch.setattr(table_parts, "_BYTES", n_bytes)  # with few of them, files are read several times
+    there = _on_workers(here, shards, DaskExecutor(client))
+    written = there.write(tmp_path / f"there{suffix}", spreadsheet_safe=True)
+    assert written.read_bytes() == here.write(tmp_path / f"here{suffix}", spreadsheet_safe=True).read_bytes()
+
+
+def _on_workers(here: LargeResult, shards: tuple[str, ...], executor: Any) -> LargeResult:
+    """Return the same result, whose table workers write."""
+    schema = dict(pl.read_parquet_schema(shards[0]))
+    like = as_documents(pl.read_parquet(shards[0]), "pile").take([])
+    return replace(here, parts=TableParts(executor, Source(shards), like, schema, [750] * 4))
+
+
+def test_a_worker_that_is_killed_while_the_table_is_written_changes_no_byte(
+    here: LargeResult, pile: Pile, shards: tuple[str, ...], mortal_client, tmp_path: Path, monkeypatch
+) -> None:
+    from likewise.scale.dask_executor import DaskExecutor
+
+    monkeypatch.setattr(table_parts, "GROUP_ROWS", 400)
+    monkeypatch.setattr(large_result, "GROUP_ROWS", 400)
+    executor = DaskExecutor(mortal_client)
+    bring, killed = executor.bring, []
+
+    def kill_after_the_first(future: Any) -> Any:
+        brought = bring(future)
+        if not killed:
+            killed.extend(list(mortal_client.run(os.getpid).values())[-1:])
+            os.kill(killed[0], signal.SIGKILL)
+        return brought
+
+    monkeypatch.setattr(executor, "bring", kill_after_the_first)
+    written = _on_workers(here, shards, executor).write(tmp_path / "there.parquet")
+    assert killed
+    assert written.read_bytes() == here.write(tmp_path / "here.parquet").read_bytes()
+
+
+def test_files_whose_columns_differ_are_written_by_workers_as_by_one_process(
+    pile: Pile, client, tmp_path: Path
+) -> None:
+    from likewise.scale.dask_executor import DaskExecutor
+
+    table = pl.read_parquet(pile.path)
+    table[:1500].write_parquet(tmp_path / "0.parquet")
+    table[1500:].with_columns(pl.col("year").cast(pl.String), place=pl.lit("here")).write_parquet(
+        tmp_path / "1.parquet"
+    )
+    source = Source(tuple(str(path) for path in sorted(tmp_path.glob("?.parquet"))))
+    here, there = (
+        find_in_parts(pile.examples, source, PLAN, language="english", **options)
+        for options in ({}, {"executor": DaskExecutor(client)})
+    )
+    assert there.parts is not None
+    assert there.write(tmp_path / "there.parquet").read_bytes() == here.write(tmp_path / "here.parquet").read_bytes()
+
+
+def test_the_request_names_a_scheduler_and_a_pattern(
+    pile: Pile, shards: tuple[str, ...], cluster, tmp_path: Path
+) -> None:
     request = SearchRequest(
         pasted="\n---\n".join(pile.examples.text),
         pile=str(Path(shards[0]).parent / "*.parquet"),
         scheduler=cluster.scheduler_address,
+        out=str(tmp_path / "found.csv"),
+        no_report=True,
     )
     found = search(request).result
+    assert pl.read_csv(tmp_path / "found.csv").height == 3000
+    # It can be written again though the cluster is left.
+    assert found.write(tmp_path / "again.csv").read_bytes() == (tmp_path / "found.csv").read_bytes()
     assert len(found.pile) == 3000
     assert any("by the workers of tcp://" in note for note in found.notes)
 

@@ -152,3 +152,46 @@ def test_what_is_not_counts_in_whole_rows_is_refused_in_one_sentence(data):
         PLSA(3, tempering="auto").fit(in_blocks(X))
     with pytest.raises(UserError, match='without threshold="prior"'):
         NaiveBayes(threshold="prior").fit(in_blocks(X), labels["pu"])
+
+
+def test_each_worker_keeps_its_blocks_for_the_whole_fit(data, client):
+    X, _ = data
+    holders = []
+
+    def look(iteration):
+        steps = [keys for keys in client.who_has().items() if "itemgetter(0)" in str(keys[0])]
+        holders.append({worker for _, workers in steps for worker in workers})
+
+    PLSA(3, random_state=0, max_iter=6, tol=0, callback=look).fit(in_blocks(X, 25))
+    assert all(len(workers) == 2 for workers in holders), holders
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_topics_that_only_a_killed_worker_had_are_made_again(data, mortal_client, number):
+    X, _ = data
+    dead = []
+
+    def kill_who_has_topics(iteration):
+        finished = {key: workers for key, workers in mortal_client.who_has().items() if "Finish" in str(key)}
+        pids = mortal_client.run(os.getpid)
+        if iteration.done == 3 + number:
+            # At this moment the client has been told how likely the words are, and nothing else.
+            dead.append(next(pids[worker] for workers in finished.values() for worker in workers if worker in pids))
+            os.kill(dead[0], signal.SIGKILL)
+
+    model = PLSA(3, random_state=0, block_rows=25, max_iter=6, tol=0)
+    here = clone(model).fit(X)
+    there = clone(model).set_params(callback=kill_who_has_topics).fit(in_blocks(X, 25))
+    assert dead
+    assert there.components_.tobytes() == here.components_.tobytes()
+    assert np.asarray(there.doc_topics_).tobytes() == here.doc_topics_.tobytes()
+
+
+def test_dask_knows_what_it_costs_to_move_counts(data):
+    from dask.sizeof import sizeof
+
+    from likewise.fitting import CountBlock
+
+    X, _ = data
+    assert sizeof(X) >= X.data.nbytes + X.indices.nbytes
+    assert sizeof([CountBlock(X)]) >= sizeof(X)

@@ -96,9 +96,9 @@ def test_a_document_whose_text_is_not_at_hand_has_no_reasons(found: LargeResult)
 def test_a_table_written_in_parts_is_the_one_written_at_once(
     found: LargeResult, pile: Pile, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str
 ) -> None:
-    monkeypatch.setattr(large_result, "_ROWS", 700)
+    monkeypatch.setattr(large_result, "ROWS", 700)
     path = found.write(tmp_path / f"found{suffix}")
-    monkeypatch.setattr(large_result, "_ROWS", 10_000)
+    monkeypatch.setattr(large_result, "ROWS", 10_000)
     whole = found.write(tmp_path / f"whole{suffix}")
     readers: dict[str, Callable[[Path], pl.DataFrame]] = {
         ".parquet": pl.read_parquet,

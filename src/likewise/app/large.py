@@ -1,6 +1,7 @@
 """Piles that are larger than the memory: when they are searched from disk, and what such a search cannot do."""
 
-from contextlib import closing, nullcontext
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +13,7 @@ from likewise.errors import UserError
 from likewise.progress import Progress
 
 if TYPE_CHECKING:
-    from likewise.finder import Result
+    from likewise.scale.large_result import LargeResult
     from likewise.scale.plan import Plan
 
 #: Files that are smaller hold no pile that is worth a look, and none is opened.
@@ -138,7 +139,8 @@ def check_outputs(table: Path | None) -> None:
         check_large_kind(table)
 
 
-def search_in_parts(request: SearchRequest, plan: "Plan", progress: Progress | None = None) -> "Result":
+@contextmanager
+def search_in_parts(request: SearchRequest, plan: "Plan", progress: Progress | None = None) -> "Iterator[LargeResult]":
     """Search a pile from disk.
 
     Parameters
@@ -150,10 +152,10 @@ def search_in_parts(request: SearchRequest, plan: "Plan", progress: Progress | N
     progress : callable or None, default=None
         Called with a `likewise.progress.Stage`.
 
-    Returns
-    -------
-    Result
-        The ranked pile.
+    Yields
+    ------
+    LargeResult
+        The ranked pile; the workers that have it, if there are any, are there until the end.
     """
     from likewise.fitting.executors import IN_TURN
     from likewise.scale.cluster import connect
@@ -175,7 +177,7 @@ def search_in_parts(request: SearchRequest, plan: "Plan", progress: Progress | N
             callback=progress,
             executor=executor,
         )
-    notes = [] if request.memory is None else [f"the search is planned for {request.memory} of memory"]
-    if request.scheduler is not None:
-        notes.append(f"the pile was read and counted by the workers of {request.scheduler}")
-    return replace(result, notes=(*notes, *result.notes))
+        notes = [] if request.memory is None else [f"the search is planned for {request.memory} of memory"]
+        if request.scheduler is not None:
+            notes.append(f"the pile was read and counted by the workers of {request.scheduler}")
+        yield replace(result, notes=(*notes, *result.notes))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from likewise.app.first_run import report_first_run
 from likewise.app.inputs import Inputs, check_inputs, paths_of, read_inputs
@@ -15,6 +15,7 @@ from likewise.progress import Progress, report_stage
 
 if TYPE_CHECKING:
     from likewise.finder import Collection, Result
+    from likewise.scale.large_result import LargeResult
 
 
 @dataclass(frozen=True)
@@ -119,7 +120,10 @@ def search(request: SearchRequest, progress: Progress | None = None) -> SearchRe
         _check_params(request)  # a wrong parameter should not wait for the files to be read
     if (plan := plan_parts(request)) is not None:
         check_outputs(targets.table)
-        return write_found(targets, SearchResult(search_in_parts(request, plan, progress), None), progress)
+        with search_in_parts(request, plan, progress) as result:
+            found = write_found(targets, SearchResult(result, None), progress)
+        # The workers are not there any more.
+        return replace(found, result=replace(cast("LargeResult", found.result), parts=None))
     inputs = read_inputs(request, progress)
     return write_found(targets, collect_and_search(request, inputs, progress), progress)
 

@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 
 from scipy import sparse
 
-from likewise.fitting.executors import Executor, Parts, executor_of
+from likewise.fitting.executors import Elsewhere, Executor, Parts, executor_of
 
 B = TypeVar("B")
 Shared = TypeVar("Shared")
@@ -21,10 +21,29 @@ Stats = TypeVar("Stats")
 
 @dataclass(frozen=True)
 class State(Generic[Shared, Own]):
-    """Shared parameters, and each block's own, which stay where the block is."""
+    """Shared parameters, and each block's own, which stay where the block is.
 
-    shared: Shared
+    Parameters
+    ----------
+    held : object
+        Shared parameters, here or `likewise.fitting.executors.Elsewhere`.
+    own : parts
+        Own parameters of each block.
+
+    Examples
+    --------
+    >>> State(0.5, (None,)).shared
+    0.5
+    """
+
+    held: Any
     own: Parts
+
+    @property
+    def shared(self) -> Shared:
+        """The shared parameters, brought here if they are not."""
+        shared: Shared = self.held.fetch() if isinstance(self.held, Elsewhere) else self.held
+        return shared
 
 
 @dataclass(frozen=True)
@@ -39,7 +58,8 @@ class BlockStep(Generic[B, Shared, Own, Stats]):
         ``e_step(block, shared, own)`` returns the block's new own parameters and its statistics. It is sent to where
         blocks are: give a function of a module, or a small dataclass that can be called.
     m_step : callable
-        ``m_step(shared, sum of statistics)`` returns new shared parameters and the objective of the given state.
+        ``m_step(shared, sum of statistics)`` returns new shared parameters and the objective of the given state; it may
+        reuse the arrays of the sum, and leaves the shared parameters as they are. It is sent to where sums are.
     executor : Executor or None, default=None
         Who runs the E-step; None is whoever has the blocks. Statistics are added up in one fixed order of pairs, so
         that the result is the same bytes whoever runs it.
@@ -70,8 +90,8 @@ class BlockStep(Generic[B, Shared, Own, Stats]):
     def __call__(self, state: State[Shared, Own]) -> tuple[State[Shared, Own], float]:
         """Return the next state and the objective of the given one."""
         executor = executor_of(self.blocks) if self.executor is None else self.executor
-        own, total = executor.step(_SharedLast(self.e_step), (self.blocks, state.own), (state.shared,))
-        shared, objective = self.m_step(state.shared, total)
+        parts = (self.blocks, state.own)
+        own, shared, objective = executor.advance(_SharedLast(self.e_step), self.m_step, parts, state.held)
         return State(shared, own), objective
 
 

@@ -57,6 +57,11 @@ class CountBlock:
     def __setstate__(self, state: tuple[sparse.csr_array, int]) -> None:
         self.__init__(*state)  # type: ignore[misc]
 
+    def __sizeof__(self) -> int:
+        # Who places blocks must know what it costs to move them.
+        arrays = (self.X.data, self.X.indices, self.X.indptr, self._ratio, *(self._columns or ()))
+        return object.__sizeof__(self) + sum(array.nbytes for array in arrays)
+
     @property
     def lengths(self) -> Array:
         """Tokens in each document."""

@@ -20,6 +20,14 @@ T = TypeVar("T")
 Parts: TypeAlias = Any
 
 
+class Elsewhere:
+    """A value that an executor has and that is brought here only if it is asked for."""
+
+    def fetch(self) -> Any:
+        """Return the value."""
+        raise NotImplementedError
+
+
 class Executor(Protocol):
     """Runs functions over blocks; every method takes parts of equal length."""
 
@@ -33,6 +41,18 @@ class Executor(Protocol):
         self, function: Callable[..., tuple[Any, Any]], parts: Sequence[Parts], shared: Sequence[Any]
     ) -> tuple[Parts, Any]:
         """Return the first value of each pair that ``function`` returns, as parts, and the sum of the second ones."""
+
+    def advance(
+        self,
+        function: Callable[..., tuple[Any, Any]],
+        finish: Callable[[Any, Any], tuple[Any, Any]],
+        parts: Sequence[Parts],
+        shared: Any,
+    ) -> tuple[Parts, Any, Any]:
+        """Make a step whose sum goes to ``finish(shared, sum)``; return the parts and the two values of that.
+
+        The first of the two may be given as `Elsewhere`, and is taken so as ``shared`` of the next step.
+        """
 
     def split(self, array: Array, sizes: Sequence[int]) -> Parts:
         """Cut an array with an entry for each row of all blocks into one array for each block."""
@@ -81,6 +101,18 @@ class Threads:
 
         total = add_up(map(keep_first, self._each(function, parts, shared)), add)
         return tuple(kept), total
+
+    def advance(
+        self,
+        function: Callable[..., tuple[Any, Any]],
+        finish: Callable[[Any, Any], tuple[Any, Any]],
+        parts: Sequence[Parts],
+        shared: Any,
+    ) -> tuple[Parts, Any, Any]:
+        """Return a tuple and two values; see `Executor`."""
+        given = shared.fetch() if isinstance(shared, Elsewhere) else shared
+        own, total = self.step(function, parts, (given,))
+        return own, *finish(given, total)
 
     def split(self, array: Array, sizes: Sequence[int]) -> Parts:
         """Return a tuple of views; see `Executor`."""

@@ -5,115 +5,43 @@ again by Dask itself: that would need the parameters of all steps, which nobody 
 the client, and the steps of lost blocks are made again, on the workers that are left. So the result is the same.
 """
 
-import os
-import pickle
-import socket
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import CancelledError
-from dataclasses import dataclass
 from itertools import accumulate, count, islice
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import Any, BinaryIO, cast
-from weakref import finalize, ref
+from weakref import finalize
 
 import dask
 import numpy as np
 from dask.sizeof import sizeof
 from distributed import Client, Future, wait
-from distributed.comm import get_address_host_port
 
 from likewise.errors import UserError
-from likewise.fitting.executors import Parts
-from likewise.scale.group_tasks import MapGroup, StepGroup, SumGroup, sum_groups
+from likewise.fitting.executors import Elsewhere, Parts
+from likewise.scale.group_tasks import (
+    Finish,
+    MapGroup,
+    Pack,
+    StepGroup,
+    SumGroup,
+    collect_groups,
+    finish_groups,
+    unpack,
+)
+from likewise.scale.places import Places, is_reachable, take_groups
+from likewise.scale.remote_values import GONE, Kept, Make, Recipe, Remote, RemoteShared
 from likewise.sklearn_api import Array
 
 #: Attempts at one step; each fails only if a worker is lost meanwhile.
 _ATTEMPTS = 20
 #: Seconds before the next one, in which the scheduler learns what was lost.
 _PAUSE = 0.2
-#: Seconds in which a worker that can be reached answers.
-_SOON = 2.0
 #: Bytes of parameters that are sent with every task.
 _SMALL = 10_000
-#: Status of futures whose values are gone and are not made again by Dask.
-_GONE = ("cancelled", "lost")
-
-
-class Remote:
-    """One value for each block, on the workers; neighbours lie together, as one future.
-
-    Parameters
-    ----------
-    executor : DaskExecutor
-        Who runs over it.
-    futures : list of distributed.Future
-        A list of values for each group of blocks.
-    recipe : Recipe
-        How they are made.
-    sizes : list of int
-        Blocks of each group.
-    """
-
-    def __init__(self, executor: "DaskExecutor", futures: list[Future], recipe: "Recipe", sizes: list[int]) -> None:
-        self.executor, self.futures, self.recipe, self.sizes = executor, futures, recipe, sizes
-        recipe.live = ref(self)
-
-    def __len__(self) -> int:
-        return sum(self.sizes)
-
-
-@dataclass(eq=False)
-class Recipe:
-    """How values are made: from those of other recipes, from values that the client has, or by tasks of Dask.
-
-    Parameters
-    ----------
-    number : int
-        Later ones are made of earlier ones only.
-    function : callable
-        Called with the place of a group, the values of ``inputs`` there, and what is shared; returns a task of Dask.
-    inputs : tuple of Recipe
-        Whose values it takes.
-    shared : Kept or None
-        What all blocks share.
-    live : weak reference to Remote
-        The values, while anybody needs them.
-    """
-
-    number: int
-    function: Callable[[int, list[Any], Any], Any]
-    inputs: tuple["Recipe", ...] = ()
-    shared: "Kept | None" = None
-    live: Callable[[], Remote | None] = lambda: None
-
-    def found(self, places: Iterable[int]) -> dict[int, Future]:
-        """Return the values of these places that are there."""
-        live = self.live()
-        return {} if live is None else {at: live.futures[at] for at in places if live.futures[at].status not in _GONE}
-
-
-@dataclass(frozen=True, eq=False)
-class Kept:
-    """Parameters in a file of the client that has no name, from a place on."""
-
-    file: BinaryIO
-    start: int
-
-    @classmethod
-    def write(cls, values: Sequence[Any], file: BinaryIO) -> "Kept":
-        """Write parameters behind all others."""
-        kept = cls(file, file.seek(0, os.SEEK_END))
-        pickle.dump(tuple(values), file, protocol=5)
-        return kept
-
-    def read(self) -> tuple[Any, ...]:
-        """Return the parameters."""
-        self.file.seek(self.start)
-        values: tuple[Any, ...] = pickle.load(self.file)  # noqa: S301 this process wrote it, and it has no name
-        return values
 
 
 class DaskExecutor:
@@ -133,72 +61,139 @@ class DaskExecutor:
         #: Whether workers can be asked for values, rather than the scheduler, which would have to ask them first.
         self._is_near = all(map(is_reachable, islice(client.nthreads(), 1)))
         self._numbers = count()
-        #: Groups of as many blocks: they must stay the same if workers come or go.
-        self._group_sizes: dict[int, list[int]] = {}
         self._parameters = cast("BinaryIO", tempfile.TemporaryFile())  # noqa: SIM115 closed below
         finalize(self, self._parameters.close)
+        self.places = Places(client)
 
     def source(self, tasks: Sequence[Any]) -> Remote:
         """Run tasks (`dask.delayed`), one for each block; Dask makes again what is lost."""
-        sizes = self._cut(len(tasks))
-        groups = [dask.delayed(list, pure=False)(group) for group in _take_groups(tasks, sizes)]
-        recipe = Recipe(next(self._numbers), lambda at, values, shared: groups[at])
-        threads = [address for address, n_threads in self.client.nthreads().items() for _ in range(n_threads)]
-        futures = [
-            self.client.compute(group, workers=[threads[at * len(threads) // len(groups)]], allow_other_workers=True)
-            if threads
-            else self.client.compute(group)
-            for at, group in enumerate(groups)
-        ]
-        return Remote(self, futures, recipe, sizes)
+        sizes = self.places.cut(len(tasks))
+        groups = [dask.delayed(list, pure=False)(group) for group in take_groups(tasks, sizes)]
+
+        def make(at: int, values: list[Any], sent: Any) -> Future:
+            return self.client.compute(groups[at], **self.places.home(at, len(groups)))
+
+        recipe = Recipe(next(self._numbers), make)
+        return Remote(self, [make(at, [], None) for at in range(len(groups))], recipe, sizes)
 
     def hold(self, values: Sequence[Any]) -> Remote:
         """Send values of the client to workers."""
-        sizes = self._cut(len(values))
-        make = dask.delayed(list, pure=False)
-        groups = [dask.delayed(group, pure=False, traverse=False) for group in _take_groups(values, sizes)]
-        recipe = Recipe(next(self._numbers), lambda at, _, shared: make(groups[at]))
-        return Remote(self, self.client.compute([make(group) for group in groups]), recipe, sizes)
+        sizes = self.places.cut(len(values))
+        groups = [Pack(tuple(group)) for group in take_groups(values, sizes)]
+
+        def make(at: int, values: list[Any], sent: Any) -> Future:
+            return self.run(unpack, groups[at], home=(at, len(groups)))
+
+        recipe = Recipe(next(self._numbers), make)
+        return Remote(self, [make(at, [], None) for at in range(len(groups))], recipe, sizes)
 
     def map(self, function: Callable[..., Any], parts: Sequence[Parts], shared: Sequence[Any]) -> Remote:
         """Return values on workers; see `likewise.fitting.executors.Executor`."""
         inputs = self._remotes(parts)
-        call = dask.delayed(MapGroup(function), pure=False)
-        recipe = self._recipe(inputs, shared, lambda at, values, sent: call(sent, *values))
+        sizes, call = inputs[0].sizes, MapGroup(function)
+
+        def make(at: int, values: list[Any], sent: Any) -> Future:
+            return self.run(call, sent, *values, home=(at, len(sizes)))
+
+        recipe = Recipe(next(self._numbers), make, _recipes(inputs), self.write(shared))
         sent = self._send(shared)
-        futures = self.client.compute([call(sent, *values) for values in zip(*_futures(inputs), strict=True)])
-        return Remote(self, futures, recipe, inputs[0].sizes)
+        return Remote(self, [make(at, values, sent) for at, values in _numbered(inputs)], recipe, sizes)
 
     def total(self, function: Callable[..., Any], parts: Sequence[Parts], shared: Sequence[Any]) -> Any:
         """Return a sum; see `likewise.fitting.executors.Executor`."""
         inputs = self._remotes(parts)
-        call, starts = dask.delayed(SumGroup(function), pure=False), _starts(inputs[0].sizes)
+        starts, call = _starts(inputs[0].sizes), SumGroup(function)
 
         def attempt() -> Any:
             sent = self._send(shared)
-            sums = [call(sent, start, *values) for start, *values in zip(starts, *_futures(inputs), strict=True)]
-            return self.client.gather(self.client.compute(sum_groups(sums)), direct=self._is_near)
+            sums = [
+                self.run(call, sent, starts[at], *values, home=(at, len(starts))) for at, values in _numbered(inputs)
+            ]
+            return self.bring(self.run(finish_groups, *self._collect(sums)))
 
-        return self._despite_losses(attempt, inputs)
+        return self.despite_losses(attempt, inputs)
 
     def step(
         self, function: Callable[..., tuple[Any, Any]], parts: Sequence[Parts], shared: Sequence[Any]
     ) -> tuple[Parts, Any]:
         """Return values on workers, and a sum; see `likewise.fitting.executors.Executor`."""
         inputs = self._remotes(parts)
-        call, starts = dask.delayed(StepGroup(function), pure=False), _starts(inputs[0].sizes)
-        first, second = (dask.delayed(itemgetter(at), pure=False) for at in range(2))
+        make = self._stepper(function, inputs)
 
         def attempt() -> tuple[Remote, Any]:
             sent = self._send(shared)
-            pairs = [call(sent, start, *values) for start, *values in zip(starts, *_futures(inputs), strict=True)]
-            *own, total = self.client.compute([*map(first, pairs), sum_groups([second(pair) for pair in pairs])])
+            pairs = [make(at, values, sent) for at, values in _numbered(inputs)]
+            own, sums = ([self.run(itemgetter(place), pair) for pair in pairs] for place in range(2))
+            total = self.run(finish_groups, *self._collect(sums))
             # Parameters are written down while the workers are busy.
-            recipe = self._recipe(inputs, shared, lambda at, values, sent: first(call(sent, starts[at], *values)))
-            return Remote(self, own, recipe, inputs[0].sizes), self.client.gather(total, direct=self._is_near)
+            recipe = self._recipe_of_own(make, inputs, self.write(shared))
+            return Remote(self, own, recipe, inputs[0].sizes), self.bring(total)
 
-        stepped: tuple[Remote, Any] = self._despite_losses(attempt, inputs)
+        stepped: tuple[Remote, Any] = self.despite_losses(attempt, inputs)
         return stepped
+
+    def advance(
+        self,
+        function: Callable[..., tuple[Any, Any]],
+        finish: Callable[[Any, Any], tuple[Any, Any]],
+        parts: Sequence[Parts],
+        shared: Any,
+    ) -> tuple[Remote, RemoteShared, Any]:
+        """Return values on workers, one on a worker, and one here; see `likewise.fitting.executors.Executor`.
+
+        The sums are finished by a worker, from which the others have what the next step starts with. The client learns
+        the last value, and writes down what this step started with while it is made.
+        """
+        inputs, given = self._remotes(parts), self._shared(shared)
+        make, end = self._stepper(function, inputs), Finish(finish)
+
+        def submit(sent: Future) -> tuple[list[Future], Future]:
+            pairs = [make(at, values, sent) for at, values in _numbered(inputs)]
+            sums = [self.run(itemgetter(1), pair) for pair in pairs]
+            done = self.run(end, sent, *self._collect(sums))
+            return [self.run(itemgetter(0), pair) for pair in pairs], done
+
+        def attempt() -> tuple[Remote, RemoteShared, Any]:
+            own, done = submit(given.find())
+            told = self.run(attrgetter("told"), done)
+            kept = given.keep()
+
+            def again() -> Future:
+                self._make_all_again(inputs)
+                return submit(self.scatter(kept.read()))[1]
+
+            recipe = self._recipe_of_own(make, inputs, kept)
+            return Remote(self, own, recipe, inputs[0].sizes), RemoteShared(self, done, again), self.bring(told)
+
+        advanced: tuple[Remote, RemoteShared, Any] = self.despite_losses(attempt, inputs)
+        return advanced
+
+    def _stepper(self, function: Callable[..., tuple[Any, Any]], inputs: Sequence[Remote]) -> Make:
+        """Return what makes a step over the blocks of a group."""
+        starts, call = _starts(inputs[0].sizes), StepGroup(function)
+
+        def make(at: int, values: list[Any], sent: Any) -> Future:
+            return self.run(call, sent, starts[at], *values, home=(at, len(starts)))
+
+        return make
+
+    def _recipe_of_own(self, make: Make, inputs: Sequence[Remote], kept: Kept) -> Recipe:
+        def again(at: int, values: list[Any], sent: Any) -> Future:
+            return self.run(itemgetter(0), make(at, values, sent))
+
+        return Recipe(next(self._numbers), again, _recipes(inputs), kept)
+
+    def _collect(self, sums: list[Future]) -> list[Future]:
+        """Add up sums of neighbouring groups until two are left at most."""
+        while len(sums) > 2:
+            sums = [self.run(collect_groups, *sums[at : at + 2]) for at in range(0, len(sums), 2)]
+        return sums
+
+    def run(self, function: Callable[..., Any], *arguments: Any, home: tuple[int, int] | None = None) -> Future:
+        """Run a function on a worker: where its arguments are, or at the home of a group of so many."""
+        place = {} if home is None else self.places.home(*home)
+        future: Future = self.client.submit(function, *arguments, pure=False, **place)
+        return future
 
     def split(self, array: Array, sizes: Sequence[int]) -> Remote:
         """Send the part of each block to workers; see `likewise.fitting.executors.Executor`."""
@@ -206,7 +201,7 @@ class DaskExecutor:
 
     def gather(self, parts: Parts) -> list[Any]:
         """Return values; see `likewise.fitting.executors.Executor`."""
-        groups = self._despite_losses(lambda: self.client.gather(parts.futures, direct=self._is_near), [parts])
+        groups = self.despite_losses(lambda: self.bring(parts.futures), [parts])
         return [value for group in groups for value in group]
 
     def join(self, parts: Parts) -> Any:
@@ -223,37 +218,44 @@ class DaskExecutor:
             [da.from_delayed(block, shape, meta=none) for block, (shape, none) in zip(blocks, kinds, strict=True)]
         )
 
-    def _cut(self, n_blocks: int) -> list[int]:
-        """Cut blocks into groups of neighbours: one for each thread, or for each block while no worker is there."""
-        if n_blocks not in self._group_sizes:
-            n_groups = min(n_blocks, sum(self.client.nthreads().values()) or n_blocks)
-            self._group_sizes[n_blocks] = np.diff(np.arange(n_groups + 1) * n_blocks // max(n_groups, 1)).tolist()
-        return self._group_sizes[n_blocks]
-
     def _remotes(self, parts: Sequence[Parts]) -> list[Remote]:
         return [each if isinstance(each, Remote) else self.hold(list(each)) for each in parts]
 
-    def _recipe(
-        self, inputs: Sequence[Remote], shared: Sequence[Any], function: Callable[[int, list[Any], Any], Any]
-    ) -> Recipe:
-        kept = Kept.write(shared, self._parameters)
-        return Recipe(next(self._numbers), function, tuple(each.recipe for each in inputs), kept)
+    def _shared(self, shared: Any) -> RemoteShared:
+        """Return what all blocks share as it is on a worker."""
+        if isinstance(shared, RemoteShared) and shared.executor is self:
+            return shared
+        value = [shared.fetch() if isinstance(shared, Elsewhere) else shared]
+        return RemoteShared(self, self.scatter(value), lambda: self.scatter(value))
+
+    def write(self, values: Sequence[Any]) -> Kept:
+        """Write parameters to the disk of the client."""
+        return Kept.write(values, self._parameters)
+
+    def bring(self, future: Future | list[Future]) -> Any:
+        """Return values of workers."""
+        return self.client.gather(future, direct=self._is_near)
 
     def _send(self, shared: Sequence[Any]) -> Any:
-        """Send what all blocks share to a worker, which the others have it from; what is small goes with the tasks.
-
-        To send it to all at once would wait for ever if one of them is lost meanwhile.
-        """
+        """Send what all blocks share to a worker, which the others have it from; what is small goes with the tasks."""
         if sizeof(shared) < _SMALL:
-            return dask.delayed(tuple(shared), pure=False, traverse=False)
+            return Pack(tuple(shared))
+        return self.scatter(shared)
+
+    def scatter(self, shared: Sequence[Any]) -> Future:
+        """Send values to a worker, as one.
+
+        To send them to all at once would wait for ever if one of them is lost meanwhile.
+        """
         for _ in range(_ATTEMPTS):
             try:
-                return self.client.scatter([tuple(shared)], hash=False, direct=self._is_near)[0]
+                future: Future = self.client.scatter([Pack(tuple(shared))], hash=False, direct=self._is_near)[0]
+                return future
             except (OSError, TimeoutError):  # that worker is lost
                 time.sleep(_PAUSE)
         raise _losing_workers()
 
-    def _despite_losses(self, attempt: Callable[[], Any], inputs: Sequence[Remote]) -> Any:
+    def despite_losses(self, attempt: Callable[[], Any], inputs: Sequence[Remote] = ()) -> Any:
         """Try until no worker is lost meanwhile; before the next attempt, make again what was lost."""
         for number in range(_ATTEMPTS):
             try:
@@ -267,7 +269,7 @@ class DaskExecutor:
 
     def _make_all_again(self, inputs: Sequence[Remote]) -> None:
         for each in inputs:
-            lost = [at for at, future in enumerate(each.futures) if future.status in _GONE]
+            lost = [at for at, future in enumerate(each.futures) if future.status in GONE]
             if lost:
                 self._make_again(each.recipe, lost)
 
@@ -286,8 +288,7 @@ class DaskExecutor:
         for each in sorted(missing, key=lambda one: one.number):
             values = [{**before.found(places), **made.get(before, {})} for before in each.inputs]
             sent = None if each.shared is None else self._send(each.shared.read())
-            tasks = [each.function(at, [value[at] for value in values], sent) for at in missing[each]]
-            made[each] = dict(zip(missing[each], self.client.compute(tasks), strict=True))
+            made[each] = {at: each.function(at, [value[at] for value in values], sent) for at in missing[each]}
             wait(list(made[each].values()))
             live = each.live()
             for at, future in made[each].items() if live is not None else ():
@@ -298,29 +299,13 @@ class DaskExecutor:
                     made.pop(before, None)
 
 
-def is_reachable(address: str) -> bool:
-    """Tell whether a worker answers at its address: it may be in a network that only the scheduler is in.
-
-    Examples
-    --------
-    >>> is_reachable("tcp://127.0.0.1:1")
-    False
-    """
-    try:
-        socket.create_connection(get_address_host_port(address), timeout=_SOON).close()
-    except (OSError, ValueError):  # nobody is there, or it is no address of a network
-        return False
-    return True
+def _numbered(inputs: Sequence[Remote]) -> list[tuple[int, list[Future]]]:
+    """Return the values of each group, with its number."""
+    return [(at, list(values)) for at, values in enumerate(zip(*(each.futures for each in inputs), strict=True))]
 
 
-def _take_groups(values: Sequence[Any], sizes: Sequence[int]) -> Iterator[list[Any]]:
-    rest = iter(values)
-    for size in sizes:
-        yield list(islice(rest, size))
-
-
-def _futures(inputs: Sequence[Remote]) -> list[list[Future]]:
-    return [each.futures for each in inputs]
+def _recipes(inputs: Sequence[Remote]) -> tuple[Recipe, ...]:
+    return tuple(each.recipe for each in inputs)
 
 
 def _starts(sizes: Sequence[int]) -> list[int]:

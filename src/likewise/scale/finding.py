@@ -3,6 +3,7 @@
 import tempfile
 from pathlib import Path
 from time import perf_counter
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 import polars as pl
@@ -25,6 +26,10 @@ from likewise.scale.large_result import LargeResult
 from likewise.scale.plan import Plan
 from likewise.scale.source import Source
 from likewise.scale.survey import Survey, take_survey
+from likewise.scale.table_parts import TableParts
+
+if TYPE_CHECKING:
+    from likewise.scale.dask_executor import DaskExecutor
 
 
 def find_in_parts(
@@ -125,7 +130,15 @@ def find_in_parts(
         _memory={"topics": topics},
         source=source,
         places=places,
+        parts=_table_parts(source, survey, executor),
     )
+
+
+def _table_parts(source: Source, survey: Survey, executor: Executor) -> TableParts | None:
+    """Return what writes the table on workers, where there are any and the files can be read by rows."""
+    if executor is IN_TURN or not all(path.lower().endswith(".parquet") for path in source.shards):
+        return None
+    return TableParts(cast("DaskExecutor", executor), source, survey.like, survey.schema, survey.sizes)
 
 
 def _with_text(examples: Documents) -> tuple[Documents, list[str]]:

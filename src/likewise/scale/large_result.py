@@ -2,7 +2,7 @@
 
 import shutil
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
@@ -13,22 +13,18 @@ import polars as pl
 from numpy.typing import NDArray
 
 from likewise.atomic_write import write_whole
-from likewise.documents.documents import to_strings
-from likewise.documents.schema import BEGINNING, is_export
 from likewise.errors import UserError
 from likewise.finder.audit import FLAG, draw_audit
 from likewise.finder.explain import Reasons
 from likewise.finder.result import Result
 from likewise.scale.source import Source
-from likewise.writers import append_columns, check_target
-from likewise.writers.formats import disarm_formulas, to_delimited, to_json_lines
+from likewise.scale.table_parts import GROUP_ROWS, ROW, ROWS, TableParts, add_schema, in_order, to_bytes
+from likewise.writers import check_target
 from likewise.writers.kinds import find_suffix, is_gzip
+from likewise.writers.parquet_join import join_parquet
 
-#: Rows that are brought into order at once, and rows of a group in a Parquet file: few, as memory follows them.
-_ROWS, _GROUP_ROWS = 50_000, 20_000
 #: Kinds that are written in parts.
 KINDS = (".csv", ".jsonl", ".parquet", ".tsv")
-_ROW = "row of the table of likewise"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -41,6 +37,8 @@ class LargeResult(Result):
         Where the documents are. In `pile`, only the first documents and the examples have their text.
     places : ndarray of int of shape (n_documents,) or None, default=None
         Row of the pile of each row of the table.
+    parts : TableParts or None, default=None
+        Writes the table on the workers of a cluster, as long as these are there; None writes it in this process.
 
     Examples
     --------
@@ -50,6 +48,7 @@ class LargeResult(Result):
 
     source: Source | None = None
     places: NDArray[np.intp] = field(default_factory=lambda: np.empty(0, dtype=np.intp))
+    parts: TableParts | None = None
 
     def write(
         self,
@@ -82,6 +81,11 @@ class LargeResult(Result):
         target = check_target(path)
         check_large_kind(target)
         suffix = find_suffix(target)
+        if self.parts is not None:
+            encoded = self.parts.encode(self._row_of(), self._ours(), suffix, safe=spreadsheet_safe)
+            join = join_parquet if suffix == ".parquet" else _join_texts
+            write_whole(lambda stream: join(encoded, stream), target)
+            return target
         with tempfile.TemporaryDirectory() as folder:
             parts = self._parts_in_order(Path(folder))
 
@@ -90,8 +94,7 @@ class LargeResult(Result):
                     _put_parquet(parts, Path(folder), stream)
                     return
                 for number, part in enumerate(parts):
-                    safe = disarm_formulas(part) if spreadsheet_safe and suffix != ".jsonl" else part
-                    stream.write(to_bytes(safe, suffix, header=number == 0))
+                    stream.write(to_bytes(part, suffix, header=number == 0, safe=spreadsheet_safe))
 
             write_whole(put, target)
         return target
@@ -99,31 +102,32 @@ class LargeResult(Result):
     def _parts_in_order(self, folder: Path) -> Iterator[pl.DataFrame]:
         """Yield the original rows beside ours, in the order of the table, some at a time."""
         assert self.source is not None
-        row_of = np.empty(len(self.places), dtype=np.int64)
-        row_of[self.places] = np.arange(len(self.places))
+        row_of = self._row_of()
         buckets: dict[int, list[Path]] = {}
         schema: dict[str, pl.DataType] = {}
         start = 0
         for number, batch in enumerate(self.source.batches()):
             rows = row_of[start : start + len(batch)]
             start += len(batch)
-            for name, kind in batch.table.schema.items():
-                schema[name] = kind if schema.get(name, kind) == kind else pl.String()
-            table = batch.table.with_columns(pl.Series(_ROW, rows))
-            for bucket in np.unique(rows // _ROWS).tolist():
+            add_schema(schema, batch.table.schema)
+            table = batch.table.with_columns(pl.Series(ROW, rows))
+            for bucket in np.unique(rows // ROWS).tolist():
                 path = folder / f"{bucket}.{number}.arrow"
-                table.filter(pl.Series(rows // _ROWS == bucket)).write_ipc(path)
+                table.filter(pl.Series(rows // ROWS == bucket)).write_ipc(path)
                 buckets.setdefault(bucket, []).append(path)
         ours = self._ours()
         for bucket in sorted(buckets):
             paths = buckets.pop(bucket)
-            tables = [_as_schema(pl.read_ipc(path), schema) for path in paths]
+            tables = [pl.read_ipc(path) for path in paths]
             for path in paths:
                 path.unlink()
-            theirs = pl.concat(tables).sort(_ROW).drop(_ROW)
-            if is_export(theirs.columns):
-                theirs = theirs.drop([name for name in (*ours.columns, BEGINNING) if name in theirs.columns])
-            yield append_columns(theirs, ours[bucket * _ROWS : bucket * _ROWS + theirs.height])
+            yield in_order(tables, schema, ours[bucket * ROWS : (bucket + 1) * ROWS])
+
+    def _row_of(self) -> NDArray[np.int64]:
+        """Return the row of the table of each row of the pile."""
+        row_of = np.empty(len(self.places), dtype=np.int64)
+        row_of[self.places] = np.arange(len(self.places))
+        return row_of
 
     def _ours(self) -> pl.DataFrame:
         """Return our columns, with the random check marked."""
@@ -156,15 +160,8 @@ class LargeResult(Result):
         return super().explain(id)
 
 
-def _as_schema(table: pl.DataFrame, schema: Mapping[str, pl.DataType]) -> pl.DataFrame:
-    """Give a part of a table the columns that the whole table has."""
-    columns = []
-    for name, kind in schema.items():
-        if name not in table.columns:
-            columns.append(pl.Series(name, [None] * table.height, dtype=kind))
-        else:
-            columns.append(table[name] if table.schema[name] == kind else to_strings(table[name]))
-    return pl.DataFrame([*columns, table[_ROW]])
+def _join_texts(parts: Iterable[bytes], stream: BinaryIO) -> None:
+    stream.writelines(parts)
 
 
 def _put_parquet(parts: Iterator[pl.DataFrame], folder: Path, stream: BinaryIO) -> None:
@@ -174,22 +171,9 @@ def _put_parquet(parts: Iterator[pl.DataFrame], folder: Path, stream: BinaryIO) 
         paths.append(folder / f"part{number:06d}.arrow")
         part.write_ipc(paths[-1])
     whole = folder / "whole.parquet"
-    pl.scan_ipc(paths).sink_parquet(whole, compression="zstd", compression_level=3, row_group_size=_GROUP_ROWS)
+    pl.scan_ipc(paths).sink_parquet(whole, compression="zstd", compression_level=3, row_group_size=GROUP_ROWS)
     with whole.open("rb") as content:
         shutil.copyfileobj(content, stream, 1 << 22)
-
-
-def to_bytes(table: pl.DataFrame, suffix: str, *, header: bool) -> bytes:
-    r"""Write a part of a table as text.
-
-    Examples
-    --------
-    >>> to_bytes(pl.DataFrame({"a": [1]}), ".csv", header=False)
-    b'1\n'
-    """
-    if suffix == ".jsonl":
-        return to_json_lines(table)
-    return to_delimited(table, "," if suffix == ".csv" else "\t", header=header)
 
 
 def check_large_kind(path: Path) -> None:

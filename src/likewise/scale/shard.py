@@ -16,6 +16,7 @@ from likewise.finder.recognition import recognise_examples
 from likewise.progress import Progress, Stage
 from likewise.readers.assemble import describe_empty
 from likewise.scale.source import Source
+from likewise.scale.table_parts import add_schema
 from likewise.text import Vectorizer
 from likewise.text.blocks import Block, ordered
 from likewise.text.partial_counts import Words, count_part, find_columns
@@ -105,6 +106,8 @@ class Recognised:
         As of `likewise.documents.Documents`.
     digest : str
         Of all ids and texts.
+    schema : dict of str to polars.DataType
+        Columns of the table.
     """
 
     ids: pl.Series
@@ -113,6 +116,7 @@ class Recognised:
     notes: tuple[str, ...]
     unread: tuple[tuple[str, str], ...]
     digest: str
+    schema: dict[str, pl.DataType]
 
 
 @dataclass(frozen=True, eq=False)
@@ -219,6 +223,7 @@ class _Reading:
     is_blank: list[NDArray[np.bool_]] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     unread: list[tuple[str, str]] = field(default_factory=list)
+    schema: dict[str, pl.DataType] = field(default_factory=dict)
     n_read: int = 0
 
     def __post_init__(self) -> None:
@@ -234,6 +239,7 @@ class _Reading:
             empty = describe_empty(int(self.is_blank[-1].sum()), len(batch))
             self.notes += [note for note in (*batch.notes, *warnings) if note not in (*self.notes, *empty)]
             self.unread += batch.unread
+            add_schema(self.schema, batch.table.schema)
             self.n_read += len(batch)
             if self.callback is not None:
                 self.callback(Stage("counting", done=self.n_read))
@@ -251,4 +257,5 @@ class _Reading:
             notes=tuple(self.notes),
             unread=tuple(self.unread),
             digest=self.digest.hexdigest(),
+            schema=self.schema,
         )

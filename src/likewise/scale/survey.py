@@ -19,6 +19,7 @@ from likewise.readers.assemble import describe_empty
 from likewise.scale.counts import PileCounts
 from likewise.scale.shard import Blocks, Shard, ShardCounts, ShardReader, recognised_in, settle_columns, words_of
 from likewise.scale.source import Source
+from likewise.scale.table_parts import add_schema
 from likewise.scale.watching import watch
 from likewise.text import Vectorizer
 from likewise.text.auto import choose_vectorizer, describe_stemming
@@ -67,6 +68,8 @@ class Survey:
         None, with the columns of the pile.
     sizes : list of int
         Documents of each file.
+    schema : dict of str to polars.DataType
+        Columns of the tables of all files.
     """
 
     counts: PileCounts
@@ -83,6 +86,7 @@ class Survey:
     unread: tuple[tuple[str, str], ...]
     like: Documents
     sizes: list[int]
+    schema: dict[str, pl.DataType]
 
 
 def take_survey(
@@ -167,6 +171,7 @@ def take_survey(
         unread=tuple(told for each in found for told in each.unread),
         like=first.like,
         sizes=[len(each.ids) for each in found],
+        schema=_join_schemas([each.schema for each in found]),
     )
 
 
@@ -194,6 +199,13 @@ def _read_shard(path: str, number: int, reader: ShardReader) -> Shard:
 def _join_digests(digests: list[str]) -> str:
     """Return the digest of a file, or one of the digests of several."""
     return digests[0] if len(digests) == 1 else hashlib.sha256("".join(digests).encode()).hexdigest()
+
+
+def _join_schemas(schemas: list[dict[str, pl.DataType]]) -> dict[str, pl.DataType]:
+    joined: dict[str, pl.DataType] = {}
+    for schema in schemas:
+        add_schema(joined, schema)
+    return joined
 
 
 def _settle_ids(

@@ -97,6 +97,27 @@ class DocumentStep:
         return sums.rows, DocumentSums(sums.words, sums.loglik + bound, log_theta, len(rows))
 
 
+@dataclass(frozen=True)
+class TopicsStep:
+    """The M-step: topics from the sums of all documents, and the priors that are learned."""
+
+    learns_alpha: bool
+    learns_eta: bool
+    n_threads: int
+
+    def __call__(self, topics: Topics, sums: DocumentSums) -> tuple[Topics, float]:
+        """Return the new topics, and the bound of the old."""
+        # Without BLAS, whose threads would wait for more to do, and take the processors from ours meanwhile.
+        objective = sums.bound + topics.bound + float((sums.words.sum(axis=1, dtype=np.float64) * topics.scale).sum())
+        alpha, eta = topics.alpha, topics.eta
+        # Both priors are fitted to the expectations under the *given* parameters, so that the bound cannot fall.
+        if self.learns_alpha and not topics.is_collapsed:
+            alpha = likeliest_prior(sums.log_theta, sums.n_rows, alpha)
+        if self.learns_eta and not topics.is_collapsed:
+            eta = likeliest_eta(topics)
+        return Topics.of(sums.words, alpha, eta, self.n_threads, is_collapsed=topics.is_collapsed), objective
+
+
 def even_rows(block: CountBlock, n_topics: int) -> Array:
     """Spread each document's words evenly over the topics."""
     return np.repeat((block.lengths / n_topics)[:, None], n_topics, axis=1).astype(block.X.dtype)

@@ -18,6 +18,7 @@ from likewise.models.topic.dirichlet_topics import (
     DocumentStep,
     DocumentSums,
     Topics,
+    TopicsStep,
     column_sums,
     even_rows,
     expected_mixtures,
@@ -279,7 +280,8 @@ class LDA(TopicTransformer):
             alpha = np.full(self.n_components, self.alpha if isinstance(self.alpha, Real) else even, dtype=np.float64)
             eta = float(self.eta) if isinstance(self.eta, Real) else even
             start = Topics.of(words, alpha, eta, effective_n_jobs(self.n_jobs), is_collapsed=is_collapsed)
-        step = BlockStep(blocks, DocumentStep(self.alpha == "learn"), self._m_step)
+        topics_step = TopicsStep(self.alpha == "learn", self.eta == "learn", effective_n_jobs(self.n_jobs))
+        step = BlockStep(blocks, DocumentStep(self.alpha == "learn"), topics_step)
         return iterate(step, State(start, own), monitor)
 
     def _warm_up(self, blocks: Parts, phi: Array) -> tuple[Array, Parts]:
@@ -300,18 +302,6 @@ class LDA(TopicTransformer):
             )
         is_meant = self.inference == "collapsed" or (self.inference is None and not learned)
         return is_meant or (n_batches is not None and n_batches < self.warmup)
-
-    def _m_step(self, topics: Topics, sums: DocumentSums) -> tuple[Topics, float]:
-        # Without BLAS, whose threads would wait for more to do, and take the processors from ours meanwhile.
-        objective = sums.bound + topics.bound + float((sums.words.sum(axis=1, dtype=np.float64) * topics.scale).sum())
-        alpha, eta = topics.alpha, topics.eta
-        # Both priors are fitted to the expectations under the *given* parameters, so that the bound cannot fall.
-        if self.alpha == "learn" and not topics.is_collapsed:
-            alpha = likeliest_prior(sums.log_theta, sums.n_rows, alpha)
-        if self.eta == "learn" and not topics.is_collapsed:
-            eta = likeliest_eta(topics)
-        n_threads = effective_n_jobs(self.n_jobs)
-        return Topics.of(sums.words, alpha, eta, n_threads, is_collapsed=topics.is_collapsed), objective
 
     def _infer(self, X: Any) -> tuple[Array, float, float]:
         """Return the expected P(z|d) of unseen documents, their part of the bound, and their number of words."""

@@ -203,14 +203,8 @@ class MislabelingPLSA(SemiSupervisedPLSA):
         """Make the step of these guesses; a guess points below the rows of the labels that are known."""
         codes = given.labels.codes
         tags = np.where(codes < 0, guess + len(given.labels.classes), codes)
-
-        def relearn(table: Array, counts: Array) -> tuple[Array, float]:
-            # The pseudo-counts are a prior of β: with its logarithm in the objective the step climbs exactly.
-            errors = table[len(given.class_table) :, given.first_topic]
-            return relearn_errors(counts, given.class_table), ERROR_SMOOTHING * float(np.log(errors).sum())
-
         blocks = tagged_blocks(given.blocks, tags, self.label_weight)
-        return labelled_step(blocks, relearn)
+        return labelled_step(blocks, _Relearn(given.class_table, given.first_topic))
 
     def _keep_labels(self, given: Given, run: Run) -> None:
         self.n_guess_iter_ = run.n_rounds
@@ -220,6 +214,19 @@ class MislabelingPLSA(SemiSupervisedPLSA):
 
     def _class_given_topic(self) -> Array:
         return np.equal(self.classes_[:, None], self.class_of_topic_).astype(np.float64)
+
+
+@dataclass(frozen=True, eq=False)
+class _Relearn:
+    """Learns the errors of guesses; the rest of the table is given."""
+
+    class_table: Array
+    first_topic: Array
+
+    def __call__(self, table: Array, counts: Array) -> tuple[Array, float]:
+        # The pseudo-counts are a prior of β: with its logarithm in the objective the step climbs exactly.
+        errors = table[len(self.class_table) :, self.first_topic]
+        return relearn_errors(counts, self.class_table), ERROR_SMOOTHING * float(np.log(errors).sum())
 
 
 def _likeliest(theta: Array, class_table: Array) -> Array:

@@ -1,0 +1,187 @@
+"""The table of a search, written by the workers of a cluster: they read the files again, and swap rows by rank."""
+
+import io
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from likewise.documents import Documents
+from likewise.documents.documents import to_strings
+from likewise.documents.schema import BEGINNING, is_export
+from likewise.scale.source import Source
+from likewise.writers import append_columns
+from likewise.writers.formats import disarm_formulas, to_delimited, to_json_lines
+
+if TYPE_CHECKING:
+    from likewise.scale.dask_executor import DaskExecutor
+
+#: Rows that are brought into order at once, and rows of a group in a Parquet file: few, as memory follows them.
+ROWS, GROUP_ROWS = 50_000, 20_000
+#: Bytes of files whose rows a thread of a worker holds at a time; if there are more, files are read several times.
+_BYTES = 100_000_000
+ROW = "row of the table of likewise"
+Schema = Mapping[str, pl.DataType]
+
+
+@dataclass(frozen=True, eq=False)
+class TableParts:
+    """Parts of a table, as bytes that workers make.
+
+    Parameters
+    ----------
+    executor : DaskExecutor
+        Has the workers.
+    source : Source
+        Where the documents are: Parquet files.
+    like : Documents
+        None, with the columns of the pile.
+    schema : mapping of str to polars.DataType
+        Columns of all files.
+    sizes : list of int
+        Documents of each file.
+    """
+
+    executor: "DaskExecutor"
+    source: Source
+    like: Documents
+    schema: Schema
+    sizes: list[int]
+
+    def encode(self, row_of: NDArray[np.int64], ours: pl.DataFrame, suffix: str, *, safe: bool) -> Iterator[bytes]:
+        """Yield the parts in order: Parquet files of one row group each, or text.
+
+        Parameters
+        ----------
+        row_of : ndarray of int of shape (n_documents,)
+            Row of the table of each document of the pile.
+        ours : polars.DataFrame
+            Columns to add, in the order of the table.
+        suffix : str
+            Kind of the file.
+        safe : bool
+            Whether formulas are disarmed.
+
+        Yields
+        ------
+        bytes
+            A part.
+        """
+        from likewise.scale.exchange import exchange  # only where Dask is installed
+
+        n_rows = GROUP_ROWS if suffix == ".parquet" else ROWS
+        n_bytes = sum(Path(path).stat().st_size for path in self.source.shards)
+        n_parts = -(-len(row_of) // n_rows)
+        n_waves = -(-n_bytes // (_BYTES * self.executor.places.n_threads))
+        rows = np.split(row_of, np.cumsum(self.sizes)[:-1])
+        take = Encode(self.schema, suffix, safe=safe)
+        for wave in np.array_split(np.arange(n_parts), min(max(n_waves, 1), n_parts)):
+            give = Spread(self.source, self.like, self.schema, (np.append(wave, wave[-1] + 1) * n_rows).tolist())
+            targets = [(ours[part * n_rows : (part + 1) * n_rows], part == 0) for part in wave.tolist()]
+            files = list(zip(self.source.shards, rows, strict=True))
+            yield from exchange(self.executor, give, files, take, targets)
+
+
+@dataclass(frozen=True, eq=False)
+class Spread:
+    """Reads a file, and cuts its rows into those of each part of the table."""
+
+    source: Source
+    like: Documents
+    schema: Schema
+    edges: list[int]
+
+    def __call__(self, path: str, rows: NDArray[np.int64]) -> list[bytes]:
+        """Return the rows of each part, in order, with their rows of the table."""
+        start, tables = 0, []
+        for batch in self.source.read(path, self.like):
+            own = rows[start : start + len(batch)]
+            start += len(batch)
+            here = (own >= self.edges[0]) & (own < self.edges[-1])
+            table = batch.table.with_columns(pl.Series(ROW, own)).filter(pl.Series(here))
+            tables.append(_as_schema(table, self.schema))
+        table = pl.concat(tables).sort(ROW)
+        cuts = np.searchsorted(table[ROW].to_numpy(), self.edges)
+        return [_pack(table[first:last]) for first, last in pairwise(cuts.tolist())]
+
+
+@dataclass(frozen=True, eq=False)
+class Encode:
+    """Writes a part of the table from what all files gave for it."""
+
+    schema: Schema
+    suffix: str
+    safe: bool
+
+    def __call__(self, pieces: list[bytes], ours: pl.DataFrame, is_first: bool) -> bytes:
+        """Return the part as bytes."""
+        part = in_order([pl.read_ipc(io.BytesIO(piece)) for piece in pieces], self.schema, ours)
+        if self.suffix == ".parquet":
+            stream = io.BytesIO()
+            part.lazy().sink_parquet(stream, compression="zstd", compression_level=3, row_group_size=GROUP_ROWS)
+            return stream.getvalue()
+        return to_bytes(part, self.suffix, header=is_first, safe=self.safe)
+
+
+def _pack(table: pl.DataFrame) -> bytes:
+    stream = io.BytesIO()
+    table.write_ipc(stream, compat_level=pl.CompatLevel.oldest())
+    return stream.getvalue()
+
+
+def in_order(tables: list[pl.DataFrame], schema: Schema, ours: pl.DataFrame) -> pl.DataFrame:
+    """Bring rows into the order of the table, and put our columns beside them.
+
+    Examples
+    --------
+    >>> tables = [pl.DataFrame({"a": [name], ROW: [row]}) for name, row in (("tea", 1), ("wine", 0))]
+    >>> in_order(tables, {"a": pl.String()}, pl.DataFrame({"rank": [1, 2]})).rows()
+    [('wine', 1), ('tea', 2)]
+    """
+    theirs = pl.concat([_as_schema(table, schema) for table in tables]).sort(ROW).drop(ROW)
+    if is_export(theirs.columns):
+        theirs = theirs.drop([name for name in (*ours.columns, BEGINNING) if name in theirs.columns])
+    return append_columns(theirs, ours)
+
+
+def add_schema(schema: dict[str, pl.DataType], other: Schema) -> None:
+    """Take the columns of one more table to those of others; one that has several types is text.
+
+    Examples
+    --------
+    >>> schema = {"a": pl.Int64()}
+    >>> add_schema(schema, {"a": pl.Float64(), "b": pl.Date()})
+    >>> schema
+    {'a': String, 'b': Date}
+    """
+    for name, kind in other.items():
+        schema[name] = kind if schema.get(name, kind) == kind else pl.String()
+
+
+def _as_schema(table: pl.DataFrame, schema: Schema) -> pl.DataFrame:
+    """Give a part of a table the columns that the whole table has."""
+    columns = []
+    for name, kind in schema.items():
+        if name not in table.columns:
+            columns.append(pl.Series(name, [None] * table.height, dtype=kind))
+        else:
+            columns.append(table[name] if table.schema[name] == kind else to_strings(table[name]))
+    return pl.DataFrame([*columns, table[ROW]])
+
+
+def to_bytes(table: pl.DataFrame, suffix: str, *, header: bool, safe: bool = False) -> bytes:
+    r"""Write a part of a table as text.
+
+    Examples
+    --------
+    >>> to_bytes(pl.DataFrame({"a": [1]}), ".csv", header=False)
+    b'1\n'
+    """
+    if suffix == ".jsonl":
+        return to_json_lines(table)
+    return to_delimited(disarm_formulas(table) if safe else table, "," if suffix == ".csv" else "\t", header=header)
