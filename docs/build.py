@@ -66,16 +66,21 @@ def renew_pages() -> None:
     (HERE / "tutorial.md").write_text(write_page(HERE / "tutorial.ipynb"), encoding="utf-8")
 
 
-def build_site(target: Path) -> None:
-    """Make the site; anything that Sphinx warns of, such as a link that leads nowhere, is an error.
+def site_command(target: Path) -> list[str]:
+    """Write the command that makes the site; anything that Sphinx warns of, such as a broken link, is an error.
 
     Parameters
     ----------
     target : Path
         A folder; what has not changed in it is kept.
+
+    Returns
+    -------
+    list of str
+        The program and its arguments.
     """
     command = [sys.executable, "-m", "sphinx", "--quiet", "--fail-on-warning", "--keep-going", "-b", "html"]
-    subprocess.run([*command, "-d", str(target / ".doctrees"), str(HERE), str(target)], check=True)
+    return [*command, "-d", str(target / ".doctrees"), str(HERE), str(target)]
 
 
 def build_all() -> None:
@@ -89,7 +94,7 @@ def build_all() -> None:
     write_pictures(HERE)
     demo = "import sys; sys.argv = ['likewise', 'demo', '--svg', sys.argv[1]]; from likewise.cli import main; main()"
     subprocess.run([sys.executable, "-c", demo, str(HERE / "demo.svg")], check=True)
-    build_site(SITE)
+    subprocess.run(site_command(SITE), check=True)
     sys.stdout.write(f"The site: {SITE / 'index.html'}\n")
 
 
@@ -99,7 +104,7 @@ def main() -> None:
         case []:
             build_all()
         case ["site"]:
-            build_site(SITE)
+            subprocess.run(site_command(SITE), check=True)
             sys.stdout.write(f"The site: {SITE / 'index.html'}\n")
         case ["pages"]:
             renew_pages()

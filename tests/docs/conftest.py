@@ -2,7 +2,6 @@
 
 import os
 import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -35,14 +34,11 @@ def site(tmp_path_factory):
         while not done.exists() and time.monotonic() < end:
             time.sleep(0.2)
     else:
-        program = "import sys; from pathlib import Path; from build import build_site; build_site(Path(sys.argv[1]))"
-        built = subprocess.run(
-            [sys.executable, "-c", program, str(target)],
-            cwd=ROOT / "docs",
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        with pytest.MonkeyPatch.context() as patch:
+            patch.syspath_prepend(str(ROOT / "docs"))
+            from build import site_command
+
+        built = subprocess.run(site_command(target), cwd=ROOT / "docs", capture_output=True, text=True, check=False)
         done.write_text(built.stderr if built.returncode else "")
     return target
 

@@ -27,11 +27,13 @@ def kill_at_work(path, task, tag, folder, seconds, *, early):
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT, env=ENVIRONMENT
     )
-    if not early:
-        assert process.stdout.readline() == "started\n"
-    time.sleep(seconds)
-    process.send_signal(signal.SIGKILL)
-    said, wrong = process.communicate()
+    with process:
+        if not early:
+            assert process.stdout.readline() == "started\n"
+        time.sleep(seconds)
+        process.send_signal(signal.SIGKILL)
+        # What stood behind the first line may have been read with it, and communicate() does not look there.
+        said, wrong = process.stdout.read(), process.stderr.read()
     assert process.returncode == -signal.SIGKILL, wrong
     # The last line may be cut short by the kill.
     return [line for line in said.split("\n")[:-1] if line and line != "started"]
