@@ -50,9 +50,9 @@ class _Joined:
 
     position: int = len(_MARK)
     footer: Struct = field(default_factory=dict)
-    chunks: list[Struct] = field(default_factory=list)
-    columns: list[bytes] = field(default_factory=list)
-    offsets: list[Struct] = field(default_factory=list)
+    #: Columns of row groups that have an index of values, and of places: of a column with NaN there are none of values.
+    columns: list[tuple[Struct, bytes]] = field(default_factory=list)
+    offsets: list[tuple[Struct, Struct]] = field(default_factory=list)
 
     def take(self, part: bytes) -> Iterator[bytes | memoryview]:
         """Take one more file, and yield its pages, each column of a group with what says where they are behind it."""
@@ -66,14 +66,16 @@ class _Joined:
                 described = chunk[3][1]
                 start = described.get(11, described[9])[1]
                 end, shift = start + described[7][1], self.position - start
-                self.columns.append(part[chunk[6][1] : chunk[6][1] + chunk[7][1]])
-                self.offsets.append(_read_struct(part, chunk[4][1])[0])
-                for page in self.offsets[-1][1][1][1]:
-                    _move(page, (1,), shift)
+                if 6 in chunk:
+                    self.columns.append((chunk, part[chunk[6][1] : chunk[6][1] + chunk[7][1]]))
+                if 4 in chunk:
+                    places, _ = _read_struct(part, chunk[4][1])
+                    for page in places[1][1][1]:
+                        _move(page, (1,), shift)
+                    self.offsets.append((chunk, places))
                 _move(chunk, (2,), shift)
                 _move(described, (9, 10, 11, 14), shift)
                 copy = _write_struct(described)
-                self.chunks.append(chunk)
                 self.position += end - start + len(copy)
                 yield pages[start:end]
                 yield copy
@@ -86,9 +88,9 @@ class _Joined:
     def end(self) -> bytes:
         """Return what stands behind the pages."""
         out = bytearray()
-        offsets = [_write_struct(index) for index in self.offsets]
+        offsets = [(chunk, _write_struct(places)) for chunk, places in self.offsets]
         for indexes, place, length in ((self.columns, 6, 7), (offsets, 4, 5)):
-            for chunk, index in zip(self.chunks, indexes, strict=True):
+            for chunk, index in indexes:
                 chunk[place] = (chunk[place][0], self.position + len(out))
                 chunk[length] = (chunk[length][0], len(index))
                 out += index
