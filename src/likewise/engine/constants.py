@@ -139,8 +139,8 @@ class Constants:
         How much of the pile's mean is taken away from the examples', in the space of words and pairs of words. On
         nine reviews AP is .350 from .3 to .7, .347 at 0 and .346 at 1.
     records : RecordsConstants
-        Prior of the share of records of literature. On nine reviews, 16 draws of 5 and of 10 examples, the median of
-        |ln(count / truth)| is .49 and .35 with it, .55 and .56 with `guess`.
+        Prior of the share of records of literature. On nine reviews, 16 draws of 5 and of 10 examples, the
+        logarithm of the count is off by .49 and .35 in the median with it, and by .55 and .56 with `guess`.
     guess, guess_spread, rank_power, decision_power : float
         Prior of the share before looking, as fitted with `CutEvidence`; powers of the likelihoods of the examples'
         ranks and of the answers.
