@@ -385,7 +385,8 @@ NOTES = """
   constants loses .076. Letting the first 5, 10 or 20 documents of the ranking vote as if they were examples,
   so that more of them can agree, loses .081 to .082; powers of ranks of .2 and .9 lose .081 and .092. On 924 searches
   of two more draws, .090 is lost, and .088 to .128 with one constant halved, doubled or between, in 14 ways. Whoever
-  knew how many there are would lose .027. So the number is what is missing; that it cannot be told better is not shown.
+  knew how many there are would lose .027. So the number is what is missing; if all that a
+  pile shows were weighed in hindsight, .079 would be lost ([few](few.md)).
 
 Constants that are not in the table only name odd examples or bound the cost (`ODD`, `MOST_VOTERS`).
 """
