@@ -41,16 +41,18 @@ def _find(rows: list[Row], what: str, documents: str, workers: int, killed: bool
 #: Watched by hand, beside the rows.
 WHERE_IT_GOES = """\
 Both were to be 1.7 × and are not; three more pairs of fits on 300,000 documents, of which there are no rows, gave 1.43,
-1.52 and 1.52 ×. What was done for it made one worker faster, too: a fit took 19 s with one and 12 s with two before.
-Fits were watched task by task. Dask took a matrix of counts for 56 bytes, and so moved groups of blocks to whichever
-worker was idle for a moment, where they stayed: of four fits on two workers, two ran on one of them alone. Now Dask is
-told their size, and each group has a worker that it belongs to. Topics are made where the sums are, and go from there
-to the others, while the client learns only how likely the words are. What is left beside the steps themselves is some
-50 ms of an iteration: sums and topics on their way, and their addition. To send the next step before it is known how
-likely the words are was not tried.
+1.52 and 1.52 ×. On another day, before what follows was built, a fit took 19 s with one worker and 12 s with two; so
+both have become faster rather than the ratio better. Topics are made where the sums are, and go from there to the
+others, while the client learns only how likely the words are. While this was built, Dask took a matrix of counts for 56
+bytes and moved groups of blocks to whichever worker was idle for a moment, where they stayed: of four fits on two
+workers, two ran on one of them alone. Whether it did so before was not looked at. Now it is told their size, and each
+group has a worker that it belongs to. What is left beside the steps themselves is some 50 ms of an iteration, seen on a
+busy machine: sums and topics on their way, and their addition. To send the next step before it is known how likely the
+words are was not tried.
 
-In `find`, workers write the table, which took the client 4.5 s of processor time and now takes it 0.3. What they do not
-share is what the client does in turn: to start takes it 1.6 s, and to judge 5.8 s of processor time, half of it to look
+In `find`, workers write the table, which took the client 4.5 s of processor time and now takes it 0.3; these and the
+following were taken once each, on a busy machine. What workers do not share is what the client does in turn: to start
+takes it 1.6 s, and to judge 5.8 s of processor time, half of it to look
 for the nearest documents of each, on as many threads as it has cores. That workers do this was tried and not kept: here
 the client has as many threads as there are workers.
 """
