@@ -7,7 +7,7 @@ carries over.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,12 +44,12 @@ class Search:
 
 @dataclass(frozen=True, eq=False)
 class _Reweighed(CutEvidence):
-    """The same evidence with other weights of the shares."""
+    """The same evidence with other weights of the shares; without any, all shares weigh the same."""
 
-    weights: Floats = field(default_factory=lambda: np.zeros(0))
+    weights: Floats | None = None
 
     def log_weight(self, priors: Floats) -> Floats:
-        return self.weights
+        return np.zeros_like(priors) if self.weights is None else self.weights
 
 
 def look_at(prepared: Prepared, judgement: Judgement, truth: NDArray[np.bool_]) -> Search:
@@ -109,11 +109,7 @@ def _fit(data: Sequence[tuple[Floats, Floats, int]]) -> Floats:
 
 def _posterior(search: Search, weights: Floats | None) -> RankPrior:
     constants, seen = Constants(), search.seen
-    n_shares = 90 if weights is None else len(weights)
-    evidence = _Reweighed(
-        seen.shares, seen.leaving, seen.agreement, seen.n_examples, seen.constants,
-        weights=np.zeros(n_shares) if weights is None else weights,
-    )  # fmt: skip
+    evidence = _Reweighed(seen.shares, seen.leaving, seen.agreement, seen.n_examples, seen.constants, weights=weights)
     prior = RankPrior(
         guess=constants.guess, guess_spread=constants.guess_spread, power=constants.rank_power, gap_power=0.0
     )
