@@ -8,31 +8,52 @@ from likewise.sklearn_api import Array
 
 #: So many examples show it as well as all of them do, and each is compared with every other.
 _ENOUGH = 500
+#: And of so many, how often the pile has their like.
+_SOME = 50
 
 
-def are_copies(examples: sparse.csr_array, copy: float = 0.8, most_copies: float = 0.5) -> bool:
-    """Tell whether most examples are near-copies of another one; two alone may well be alike.
+def are_copies(
+    rows: sparse.csr_array, examples: Array, pile: Array, copy: float = 0.8, most_copies: float = 0.5
+) -> bool:
+    """Tell whether most examples are near-copies of other examples rather than of the pile; two alone may be alike.
+
+    Where documents are short, or follow a form, examples are as much like documents of the pile as like each other.
+    Then a left-out example stands where a hidden one does, and its rank means as much as ever.
 
     Parameters
     ----------
-    examples : csr_array of shape (n_examples, n_words)
-        Rows of unit length.
+    rows : csr_array of shape (n_documents, n_words)
+        All documents, of unit length.
+    examples : ndarray of int
+        Rows that are examples.
+    pile : ndarray of int
+        The others; one that stands for several documents is there as often.
     copy : float
-        Two examples with so great a cosine are near-copies.
+        Two documents with so great a cosine are near-copies.
     most_copies : float
-        Where more than this share of the examples are, ranks mean nothing.
+        Where more than this share of the examples have more near-copies among the examples than in the pile, ranks mean
+        nothing.
 
     Examples
     --------
-    >>> are_copies(sparse.csr_array([[1.0, 0.0], [1.0, 0.0], [1.0, 0.0]])), are_copies(sparse.csr_array(np.eye(3)))
+    >>> alike = sparse.csr_array([[1.0, 0.0]] * 6 + [[0.0, 1.0]] * 2)
+    >>> are_copies(alike, np.arange(3), np.array([6, 7])), are_copies(alike, np.arange(3), np.arange(3, 8))
     (True, False)
     """
-    if examples.shape[0] < 3:
+    if len(examples) < 3:
         return False
     examples = examples[:_ENOUGH]
-    alike = np.asarray((examples @ examples.T).todense())
-    np.fill_diagonal(alike, 0.0)
-    return bool(np.mean(alike.max(axis=1) > copy) > most_copies)
+    alike = np.asarray((rows[examples] @ rows[examples].T).todense()) > copy
+    np.fill_diagonal(alike, False)
+    among_examples = alike.sum(axis=1)
+    if np.mean(among_examples > 0) <= most_copies:
+        return False
+    times = np.bincount(pile, minlength=rows.shape[0])
+    some = np.unique(np.linspace(0, len(examples) - 1, min(len(examples), _SOME)).astype(np.intp))
+    near = sparse.coo_array(rows @ sparse.csr_array(rows[examples[some]].T))
+    is_copy = near.data > copy
+    in_pile = np.bincount(near.col[is_copy], times[near.row[is_copy]], len(some))
+    return bool(np.mean(among_examples[some] > in_pile) > most_copies)
 
 
 def odd_ones(ranks: Array, highest: float, odd: float = 0.25, times_lower: float = 1.5) -> Array:

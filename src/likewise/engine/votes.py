@@ -121,7 +121,7 @@ def _hear(prepared: Prepared, examples: Array, profile: str, n_steps: int) -> Te
         ranks=ranks[best],
         shares=shares,
         agreement=agreement(parts[0].votes, pile, shares, constants.choice.most_paired),
-        are_copies=are_copies(prepared.weighted[examples], constants.copy, constants.most_copies),
+        are_copies=are_copies(prepared.weighted, examples, pile, constants.copy, constants.most_copies),
         chance=by_chance(ranks[best]),
         # By links and by words: latent topics are never quite unlike.
         touches_pile=any(bool(part.votes[pile].any()) for part in (parts[0], parts[2])),
