@@ -1,6 +1,7 @@
 """Who may read the corpora: tests that are marked `corpus`, where the corpora are; all others find none.
 
-And what the processes of a run do once for all of them: the rewriting of test files.
+And what saves a run time: the rewriting of test files is shared by its processes, and tests that share what takes long
+to start run one after another.
 """
 
 import gc
@@ -15,6 +16,8 @@ from likewise.datasets.locate import find
 
 _PLACES = {name: os.environ.get(name) for name in ("LIKEWISE_DATA", "LIKEWISE_CACHE")}
 _EMPTY = tempfile.TemporaryDirectory()
+#: Fixtures that take seconds to make; a browser ends when a test of another package follows.
+_SLOW_FIXTURES = {"browser", "site"}
 
 
 def pytest_sessionstart(session):
@@ -47,13 +50,23 @@ def pytest_collection():
 
 
 def pytest_collection_modifyitems(items):
-    """Skip what needs corpora where they are not."""
+    """Skip what needs corpora where they are not, and begin with the tests that share slow fixtures.
+
+    One process runs these then, which begin with the longest wait of all, while the others have the processor.
+    """
+    items.sort(key=_group)  # a group keeps its random order
     missing = [name for name, entry in CATALOGUE.items() if find(entry) is None]
     if missing:
         reason = f"corpora not on this machine: {', '.join(missing)}; set LIKEWISE_DATA to their folder"
         for item in items:
             if item.get_closest_marker("corpus"):
                 item.add_marker(pytest.mark.skip(reason=reason))
+
+
+def _group(item):
+    """Return what an item is sorted by: the package, if it wants a slow fixture; all others come after them."""
+    wants = _SLOW_FIXTURES & set(getattr(item, "fixturenames", ()))
+    return (0, item.path.parent) if wants else (1, item.config.rootpath)
 
 
 @pytest.hookimpl(tryfirst=True)
