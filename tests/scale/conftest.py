@@ -55,9 +55,9 @@ def started_cluster() -> Iterator[Any]:
         yield cluster
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def cluster() -> Iterator[Any]:
-    """Start workers once for all tests of a process."""
+    """Start workers once for all tests, which run one after another; idle workers take time, too."""
     with started_cluster() as cluster:
         yield cluster
 
