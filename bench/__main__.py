@@ -4,9 +4,9 @@ python -m bench                    everything beside peers, well over an hour, m
 python -m bench --only NAME        one comparison, whose part of the page is made anew
 python -m bench --without NAME     all others in one run; its part of the page is kept
 python -m bench --quick            few documents and repeats, printed only: does it all still run?
-python -m bench PAGE [--help]      another page: zhou2010, crashes, engine, few, loop, reviews, positives,
-                                   partly-labelled, priors, simulations, topics, files, judging, project, page,
-                                   neighbours, scale or cluster
+python -m bench PAGE [--help]      another page: zhou2010, crashes, engine, few, loop, loop-tries, reviews,
+                                   positives, partly-labelled, priors, simulations, topics, files, judging, project,
+                                   page, neighbours, scale or cluster
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ PAGES = (
         "files",
         "judging",
         "loop",
+        "loop-tries",
         "neighbours",
         "page",
         "partly-labelled",
