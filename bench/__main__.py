@@ -5,8 +5,8 @@ python -m bench --only NAME        one comparison, whose part of the page is mad
 python -m bench --without NAME     all others in one run; its part of the page is kept
 python -m bench --quick            few documents and repeats, printed only: does it all still run?
 python -m bench PAGE [--help]      another page: zhou2010, crashes, engine, few, loop, loop-tries, reviews,
-                                   positives, partly-labelled, priors, simulations, topics, files, judging, project,
-                                   page, neighbours, scale or cluster
+                                   positives, papers-again, partly-labelled, priors, simulations, topics, files,
+                                   judging, project, page, neighbours, scale or cluster
 """
 
 from __future__ import annotations
@@ -42,6 +42,7 @@ PAGES = (
         "loop-tries",
         "neighbours",
         "page",
+        "papers-again",
         "partly-labelled",
         "positives",
         "priors",
