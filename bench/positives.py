@@ -44,7 +44,7 @@ FOUND = """
 - Taking .5 to 1.5 times as many documents, the estimated count of them, or as many as the centroid changes F1 by −.03
   to +.007.
 - One-line texts, 50 examples: most have near-copies, among the examples and in the pile. They were taken for copies of
-  one text, whose ranks mean nothing; now only if the pile has fewer of them. .041 is lost against the best cut-off
+  one text, whose ranks mean nothing; now only if the pile has few as near. .041 is lost against the best cut-off
   instead of .069, and the count is 1.06 times the truth on 15 other intents instead of 1.4 times.
 - With 3 and 10 examples it is the number that is missing, as for [all few examples](few.md): ten tell a number to a
   third, three to more than a half. On 24 other intents, .090 and .047 are lost against the best cut-off, and

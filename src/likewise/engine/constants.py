@@ -163,9 +163,9 @@ class Constants:
         1,155 searches of docs/few.md, F1 stays .095 under that of the best cut-off if it is suggested, and .127 if
         nothing is.
     copy, most_copies : float
-        Two documents with so great a cosine are near-copies; where so many of the examples have more of them among the
-        examples than in the pile, ranks mean nothing. Of one-line texts, most examples have near-copies on both sides:
-        on BANKING77 with 50 examples, the count is 1.4 times the truth if their ranks do not count.
+        Two examples with so great a cosine are near-copies, unless the pile has documents as near; where so many of the
+        examples are, ranks mean nothing. Of one-line texts, most examples have their like on both sides: on BANKING77
+        with 50 examples, the count is 1.4 times the truth if their ranks do not count.
     odd, times_lower : float
         An example that stands below this share of the pile when it is left out, and so many times lower than the share
         of what is searched for may be, is unlike the rest.

@@ -8,14 +8,16 @@ from likewise.sklearn_api import Array
 
 #: So many examples show it as well as all of them do, and each is compared with every other.
 _ENOUGH = 500
-#: And of so many, how often the pile has their like.
-_SOME = 50
+#: Of so many it is looked at whether the pile has their like, by the last of so many that are nearest.
+_SOME, _COMPARED = 50, 3
+#: Cosines that differ by no more are equal.
+_ROUNDING = 1e-6
 
 
 def are_copies(
     rows: sparse.csr_array, examples: Array, pile: Array, copy: float = 0.8, most_copies: float = 0.5
 ) -> bool:
-    """Tell whether most examples are near-copies of other examples rather than of the pile; two alone may be alike.
+    """Tell whether most examples are near-copies of each other rather than of the pile; two alone may be alike.
 
     Where documents are short, or follow a form, examples are as much like documents of the pile as like each other.
     Then a left-out example stands where a hidden one does, and its rank means as much as ever.
@@ -27,12 +29,12 @@ def are_copies(
     examples : ndarray of int
         Rows that are examples.
     pile : ndarray of int
-        The others; one that stands for several documents is there as often.
+        The others; a row may be there several times.
     copy : float
-        Two documents with so great a cosine are near-copies.
+        Two examples with so great a cosine are near-copies, if the third nearest example is nearer than the third
+        nearest document of the pile.
     most_copies : float
-        Where more than this share of the examples have more near-copies among the examples than in the pile, ranks mean
-        nothing.
+        Where more than this share of the examples are, ranks mean nothing.
 
     Examples
     --------
@@ -43,17 +45,15 @@ def are_copies(
     if len(examples) < 3:
         return False
     examples = examples[:_ENOUGH]
-    alike = np.asarray((rows[examples] @ rows[examples].T).todense()) > copy
-    np.fill_diagonal(alike, False)
-    among_examples = alike.sum(axis=1)
-    if np.mean(among_examples > 0) <= most_copies:
+    alike = np.asarray((rows[examples] @ rows[examples].T).todense())
+    np.fill_diagonal(alike, 0.0)
+    if np.mean(alike.max(axis=1) > copy) <= most_copies:
         return False
-    times = np.bincount(pile, minlength=rows.shape[0])
     some = np.unique(np.linspace(0, len(examples) - 1, min(len(examples), _SOME)).astype(np.intp))
-    near = sparse.coo_array(rows @ sparse.csr_array(rows[examples[some]].T))
-    is_copy = near.data > copy
-    in_pile = np.bincount(near.col[is_copy], times[near.row[is_copy]], len(some))
-    return bool(np.mean(among_examples[some] > in_pile) > most_copies)
+    to_pile = np.asarray((rows[np.unique(pile)] @ rows[examples[some]].T).todense()).T
+    n_compared = min(_COMPARED, len(examples) - 1, to_pile.shape[1])
+    to_others, to_pile = (np.partition(each, -n_compared)[:, -n_compared] for each in (alike[some], to_pile))
+    return bool(np.mean((alike[some].max(axis=1) > copy) & (to_others > to_pile + _ROUNDING)) > most_copies)
 
 
 def odd_ones(ranks: Array, highest: float, odd: float = 0.25, times_lower: float = 1.5) -> Array:
