@@ -16,7 +16,7 @@ from likewise.datasets.locate import find
 
 _PLACES = {name: os.environ.get(name) for name in ("LIKEWISE_DATA", "LIKEWISE_CACHE")}
 _EMPTY = tempfile.TemporaryDirectory()
-#: Fixtures that take seconds to make; a browser ends when a test of another package follows.
+#: Fixtures that take seconds to make; browsers and clusters end when a test of another package follows.
 _SLOW_FIXTURES = {"browser", "cluster", "site"}
 
 
