@@ -50,7 +50,7 @@ group has a worker that it belongs to. What is left beside the steps themselves 
 busy machine: sums and topics on their way, and their addition. To send the next step before it is known how likely the
 words are was tried and gains nothing: in one run of each on idle cores, two workers were 1.26 × as fast as one without
 it and 1.16 × with it. If the client takes no copy of the topics either, without which a lost worker cannot be
-survived, it is 1.66 ×. Two threads of one process, which send nothing, are 1.78 × as fast as one
+survived, it is 1.66 ×. Two threads of one process, which send nothing, are 1.8 × as fast as one
 ([Benchmarks](benchmarks.md)): so much do the two cores of this machine allow, and what the workers send each other
 costs the rest.
 
