@@ -30,8 +30,8 @@ WANTED, TOLERATED = 0.02, -0.05
 #: What was tried for more, on other starts than those of the page.
 TRIED = (
     "[What was tried for it](loop-tries.md) on other starts, with rows: no other cost, weight or number of presumed",
-    "negatives, no further features and no other kind of rule finds clearly more in a fifth of the pile. So words and",
-    "pairs of words say no more than this from so many answers, whatever learns from them; a model of language might.",
+    "negatives, no further features and no other kind of rule that was tried finds clearly more in a fifth of the",
+    "pile. So the limit seems to lie in words and pairs of words rather than in what learns from them.",
     "",
     "Of what follows there are no rows; each is on other starts than those above. Weaker frequent words give .758",
     "instead of .769 on four of them, scores smoothed over links .768, at most .9 or .8 of the weight for the rule",
