@@ -48,10 +48,11 @@ bytes and moved groups of blocks to whichever worker was idle for a moment, wher
 workers, two ran on one of them alone. Whether it did so before was not looked at. Now it is told their size, and each
 group has a worker that it belongs to. What is left beside the steps themselves is some 50 ms of an iteration, seen on a
 busy machine: sums and topics on their way, and their addition. To send the next step before it is known how likely the
-words are was tried, in one run of each on idle cores, of which there are no rows: two workers were 1.26 × as fast as
-one without it and 1.16 × with it; if the client took no copy of the topics either, without which a lost worker cannot be
-survived, it was 1.66 ×. As the same code gives 1.26 × there and more in the rows above, single runs do not tell these
-apart. Two threads of one process, which send nothing, are 1.8 × as fast as one ([Benchmarks](benchmarks.md)).
+words are was tried, in one run of each on idle cores, of which there are no rows: two workers were 1.26 × as fast
+as one without it and 1.16 × with it; if the client took no copy of the topics either, without which a lost worker
+cannot be survived, it was 1.66 ×. As the same code gives 1.26 × there and more in the rows above, single runs do not
+tell these apart. Two threads of one process, which send nothing, are 1.8 × as fast as one
+([Benchmarks](benchmarks.md)).
 
 In `find`, workers write the table, which took the client 4.5 s of processor time and now takes it 0.3; these and the
 following were taken once each, on a busy machine. What workers do not share is what the client does in turn: to start
