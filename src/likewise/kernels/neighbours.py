@@ -11,6 +11,8 @@ import numpy as np
 from numba import njit
 
 _OPTIONS = {"nogil": True, "cache": True, "error_model": "numpy"}
+#: Sums that are looked at together.
+CHUNK = 64
 
 
 @njit(**_OPTIONS)
@@ -62,44 +64,89 @@ def _insert(neighbours, likeness, row, place, other, near):
 
 
 @njit(**_OPTIONS)
-def nearest_rows(start, stop, indptr, indices, data, rows_indptr, rows, values, n_rows, itself, neighbours, likeness):
+def _take_any(total, row, neighbours, likeness):
+    """Take the best of all sums, look at every one, and set them to 0; return how many are taken.
+
+    Most chunks have nothing that is near enough, which vector instructions tell without a branch.
+    """
+    n_neighbours = neighbours.shape[1]
+    nothing = total.dtype.type(0)
+    n_found, worst = 0, nothing
+    for first in range(0, len(total), CHUNK):
+        is_near = np.int32(0)
+        for other in range(first, first + CHUNK):
+            is_near |= np.int32(total[other] > worst)
+        if is_near:
+            for other in range(first, first + CHUNK):
+                near = total[other]
+                # Rows come in their order: one that is as near as the worst comes after it.
+                if near <= worst:
+                    continue
+                place = min(n_found, n_neighbours - 1)
+                n_found = place + 1
+                _insert(neighbours, likeness, row, place, other, near)
+                if n_found == n_neighbours:
+                    worst = likeness[row, n_neighbours - 1]
+        for other in range(first, first + CHUNK):
+            total[other] = nothing
+    return n_found
+
+
+@njit(**_OPTIONS)
+def _take_touched(total, touched, row, neighbours, likeness):
+    """Take the best of the sums of some rows, which come in any order, and set them to 0; return how many are taken."""
+    n_neighbours = neighbours.shape[1]
+    n_found = 0
+    worst, worst_row = total.dtype.type(0), len(total)
+    for other in touched:
+        near = total[other]
+        total[other] = 0
+        if near <= 0 or near < worst or (near == worst and other > worst_row):
+            continue
+        place = min(n_found, n_neighbours - 1)
+        n_found = place + 1
+        _insert(neighbours, likeness, row, place, other, near)
+        if n_found == n_neighbours:
+            worst, worst_row = likeness[row, n_neighbours - 1], neighbours[row, n_neighbours - 1]
+    return n_found
+
+
+@njit(**_OPTIONS)
+def nearest_rows(
+    start, stop, indptr, indices, data, rows_indptr, rows, values, n_rows, itself, is_dense, neighbours, likeness
+):
     """Write the rows with the greatest products with each row, best first; -1 where there are no more.
 
     ``rows_indptr, rows, values`` are the columns of the matrix of ``n_rows`` rows that is searched. Unless ``itself``,
-    a row is not its own neighbour. Of equally near rows the first ones are taken. No value is negative.
+    a row is not its own neighbour. Of equally near rows the first ones are taken. No value is negative. ``is_dense``
+    says that most rows share a word with many others, so that to look at all sums costs less than to remember which
+    were touched; the result is the same.
     """
-    n_neighbours = neighbours.shape[1]
-    total = np.zeros(n_rows, data.dtype)
-    touched = np.empty(n_rows + 1, np.int32)
+    total = np.zeros((n_rows + CHUNK - 1) // CHUNK * CHUNK, data.dtype)
+    touched = np.empty(1 if is_dense else n_rows + 1, np.int32)
     for row in range(start, stop):
         m = 0
         for place in range(indptr[row], indptr[row + 1]):
             weight = data[place]
             word = indices[place]
-            for at in range(rows_indptr[word], rows_indptr[word + 1]):
-                other = rows[at]
-                before = total[other]
-                # Written always and counted only if new, since a branch here costs more than all the rest.
-                touched[m] = other
-                m += (before == 0) & (m < n_rows)
-                total[other] = before + weight * values[at]
-        n_found = 0
-        worst, worst_row = data.dtype.type(0), n_rows
-        for i in range(m):
-            other = touched[i]
-            near = total[other]
-            total[other] = 0
-            if near <= 0 or near < worst or (near == worst and other > worst_row) or (other == row and not itself):
-                continue
-            if n_found < n_neighbours:
-                place = n_found
-                n_found += 1
+            if is_dense:
+                for at in range(rows_indptr[word], rows_indptr[word + 1]):
+                    total[rows[at]] += weight * values[at]
             else:
-                place = n_neighbours - 1
-            _insert(neighbours, likeness, row, place, other, near)
-            if n_found == n_neighbours:
-                worst, worst_row = likeness[row, n_neighbours - 1], neighbours[row, n_neighbours - 1]
-        for place in range(n_found, n_neighbours):
+                for at in range(rows_indptr[word], rows_indptr[word + 1]):
+                    other = rows[at]
+                    before = total[other]
+                    # Written always and counted only if new, since a branch here costs more than all the rest.
+                    touched[m] = other
+                    m += (before == 0) & (m < n_rows)
+                    total[other] = before + weight * values[at]
+        if not itself:
+            total[row] = 0
+        if is_dense:
+            n_found = _take_any(total, row, neighbours, likeness)
+        else:
+            n_found = _take_touched(total, touched[:m], row, neighbours, likeness)
+        for place in range(n_found, neighbours.shape[1]):
             neighbours[row, place] = -1
             likeness[row, place] = 0
 

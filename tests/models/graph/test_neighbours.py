@@ -41,6 +41,27 @@ def test_neighbours_are_those_of_all_products(rows):
     np.testing.assert_array_equal(neighbours, expected)
 
 
+@pytest.mark.parametrize("shape", ["copies", "a whole chunk", "one"])
+def test_to_look_at_all_sums_or_at_those_that_were_touched_gives_the_same(rows, shape, monkeypatch):
+    copies = sparse.csr_array(sparse.vstack([rows[:70]] * 3))
+    chosen = {"copies": copies, "a whole chunk": rows[:64], "one": rows[:1]}[shape]
+    found = []
+    for times in (0, np.inf):
+        monkeypatch.setattr("likewise.models.graph.neighbours._MANY_TIMES", times)
+        found.append(nearest(chosen, chosen, 7))
+    for one, other in zip(*found, strict=True):
+        np.testing.assert_array_equal(one, other)
+    neighbours, likeness = found[0]
+    np.testing.assert_allclose(likeness, _padded(brute_force(chosen, chosen, 7, itself=False)[1], 7))
+    is_tie = (np.diff(likeness, axis=1) == 0) & (neighbours[:, 1:] >= 0)
+    assert (np.diff(neighbours, axis=1)[is_tie] > 0).all()
+    assert is_tie.any() == (shape == "copies")
+
+
+def _padded(values, width):
+    return np.pad(values, ((0, 0), (0, width - values.shape[1])))
+
+
 def test_rows_of_another_matrix_may_be_neighbours_of_themselves(rows):
     few = rows[:20].copy()
     neighbours, _ = nearest(few, rows, 3)

@@ -10,6 +10,8 @@ from likewise.sklearn_api import Array, normalize
 
 #: Words in more than this share of the documents link everything with everything, and cost the most.
 MOST_DOCUMENTS = 0.5
+#: Up to so many rows for each entry that is looked at, it takes less time to look at the sums of all rows.
+_MANY_TIMES = 16
 #: Most products of dense vectors held at once: 64 MB.
 _BLOCK = 16_000_000
 
@@ -82,11 +84,12 @@ def nearest(
     postings = make_postings(documents, among, None if most_work is None else most_work * rows.shape[0])
     # By shortened lists more are found than wanted, to be compared in full.
     shape = rows.shape[0], n_neighbors if postings.are_whole else N_TIMES * n_neighbors
+    n_looked_at = float(documents @ np.diff(postings.indptr)) / max(rows.shape[0], 1)
     neighbours, likeness = np.empty(shape, dtype=np.int64), np.empty(shape, dtype=rows.dtype)
     over_ranges(
         nearest_rows, rows.indptr, n_threads, rows.indptr, rows.indices, rows.data,
         postings.indptr, postings.rows, postings.values.astype(rows.dtype, copy=False), among.shape[0],
-        rows is not among, neighbours, likeness,
+        rows is not among, among.shape[0] <= _MANY_TIMES * n_looked_at, neighbours, likeness,
     )  # fmt: skip
     if postings.are_whole:
         return neighbours, likeness
