@@ -139,28 +139,32 @@ class DaskExecutor:
         parts: Sequence[Parts],
         shared: Any,
     ) -> tuple[Remote, RemoteShared, Any]:
-        """Return values on workers, one on a worker, and one here; see `likewise.fitting.executors.Executor`.
+        """Return values on workers, one on a worker or two, and one here; see `likewise.fitting.executors.Executor`.
 
-        The sums are finished by a worker, from which the others have what the next step starts with. The client learns
-        the last value, and writes down what this step started with while it is made.
+        The sums are finished by a worker, from which the others have what the next step starts with; of two groups,
+        each has the other's sums and finishes them for itself, so that nothing is waited for twice. The client learns
+        the last value, and writes down what this step started with once a worker has nothing else to do.
         """
         inputs, given = self._remotes(parts), self._shared(shared)
-        make, end = self._stepper(function, inputs), Finish(finish)
+        make, end, n_groups = self._stepper(function, inputs), Finish(finish), len(inputs[0].sizes)
 
-        def submit(sent: Future) -> tuple[list[Future], Future]:
-            pairs = [make(at, values, sent) for at, values in _numbered(inputs)]
-            sums = [self.run(itemgetter(1), pair) for pair in pairs]
-            done = self.run(end, sent, *self._collect(sums))
-            return [self.run(itemgetter(0), pair) for pair in pairs], done
+        def submit(sent: list[Future]) -> tuple[list[Future], list[Future], list[Future]]:
+            start_of = [sent[at % len(sent)] for at in range(n_groups)]
+            pairs = [make(at, values, start_of[at]) for at, values in _numbered(inputs)]
+            sums = self._collect([self.run(itemgetter(1), pair) for pair in pairs])
+            homes = [(at, n_groups) for at in range(n_groups)] if n_groups == 2 else [None]
+            done = [self.run(end, start_of[at], *sums, home=home) for at, home in enumerate(homes)]
+            return pairs, [self.run(itemgetter(0), pair) for pair in pairs], done
 
         def attempt() -> tuple[Remote, RemoteShared, Any]:
-            own, done = submit(given.find())
-            told = self.run(attrgetter("told"), done)
+            pairs, own, done = submit(given.find())
+            told = self.run(attrgetter("told"), done[0])
+            wait(pairs, return_when="FIRST_COMPLETED")
             kept = given.keep()
 
-            def again() -> Future:
+            def again() -> list[Future]:
                 self._make_all_again(inputs)
-                return submit(self.scatter(kept.read()))[1]
+                return submit([self.scatter(kept.read())])[2]
 
             recipe = self._recipe_of_own(make, inputs, kept)
             return Remote(self, own, recipe, inputs[0].sizes), RemoteShared(self, done, again), self.bring(told)
@@ -226,7 +230,7 @@ class DaskExecutor:
         if isinstance(shared, RemoteShared) and shared.executor is self:
             return shared
         value = [shared.fetch() if isinstance(shared, Elsewhere) else shared]
-        return RemoteShared(self, self.scatter(value), lambda: self.scatter(value))
+        return RemoteShared(self, [self.scatter(value)], lambda: [self.scatter(value)])
 
     def write(self, values: Sequence[Any]) -> Kept:
         """Write parameters to the disk of the client."""

@@ -95,34 +95,35 @@ class Kept:
 
 
 class RemoteShared(Elsewhere):
-    """Parameters that all blocks share, on a worker; the client has them on its disk once `keep` was called.
+    """Parameters that all blocks share, on some workers; the client has them on its disk once `keep` was called.
 
     Parameters
     ----------
     executor : DaskExecutor
         Who has them.
-    future : distributed.Future
-        A `likewise.scale.group_tasks.Pack` of them alone.
+    futures : list of distributed.Future
+        Each a `likewise.scale.group_tasks.Pack` of them alone.
     again : callable
         Makes them again where neither a worker nor the disk has them.
     """
 
-    def __init__(self, executor: "DaskExecutor", future: Future, again: Callable[[], Future]) -> None:
-        self.executor, self._future = executor, future
-        self._again: Callable[[], Future] | None = again
+    def __init__(self, executor: "DaskExecutor", futures: list[Future], again: Callable[[], list[Future]]) -> None:
+        self.executor, self._futures = executor, futures
+        self._again: Callable[[], list[Future]] | None = again
         self._kept: Kept | None = None
 
-    def find(self) -> Future:
-        """Return them on a worker, where they are put again if they are lost."""
-        if self._future.status in GONE:
+    def find(self) -> list[Future]:
+        """Return them on workers, where they are put again if all are lost."""
+        self._futures = [future for future in self._futures if future.status not in GONE]
+        if not self._futures:
             assert self._again is not None
-            self._future = self._again() if self._kept is None else self.executor.scatter(self._kept.read())
-        return self._future
+            self._futures = self._again() if self._kept is None else [self.executor.scatter(self._kept.read())]
+        return self._futures
 
     def keep(self) -> Kept:
         """Write them to the disk of the client; what they were made of is not needed any more."""
         if self._kept is None:
-            self._kept = self.executor.write(self.executor.bring(self.find()).values)
+            self._kept = self.executor.write(self.executor.bring(self.find()[0]).values)
             self._again = None
         return self._kept
 
