@@ -6,7 +6,7 @@ python -m bench --without NAME     all others in one run; its part of the page i
 python -m bench --quick            few documents and repeats, printed only: does it all still run?
 python -m bench PAGE [--help]      another page: zhou2010, crashes, engine, few, loop, loop-tries, reviews,
                                    positives, papers-again, partly-labelled, priors, simulations, topics, files,
-                                   judging, project, page, neighbours, scale or cluster
+                                   judging, project, page, neighbours, scale, wide or cluster
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ PAGES = (
         "priors",
         "project",
     ),
-    *("reviews", "scale", "simulations", "topics"),
+    *("reviews", "scale", "simulations", "topics", "wide"),
     "zhou2010",
 )
 

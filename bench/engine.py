@@ -66,7 +66,6 @@ CONSTANTS = {
     "bound of smoothed probabilities": "least_doubt",
     "chance that says nothing": "chance",
     "agreement that says something": "agreed",
-    "examples that must agree": "many_examples",
     "cosine of near-copies": "copy",
     "share of near-copies": "most_copies",
     "standard errors for another blend": "choice.errors",

@@ -33,13 +33,17 @@ _RIDGE = 0.005
 
 @dataclass(frozen=True, eq=False)
 class Search:
-    """What a search shows: scores of the pile in their order, which are right, and curves over shares of the pile."""
+    """What a search shows: scores of the pile in their order, which are right, and curves over shares of the pile.
+
+    Beside them, the share that is expected before looking, and the standard deviation of its logit.
+    """
 
     scores: Floats
     hits: NDArray[np.int64]
     ranks: Floats
     seen: CutEvidence
     curves: list[Floats]
+    expected: tuple[float, float]
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,9 +57,9 @@ class _Reweighed(CutEvidence):
 
 
 def look_at(prepared: Prepared, judgement: Judgement, truth: NDArray[np.bool_]) -> Search:
-    """Remember what a search for a topic shows, and the truth."""
+    """Remember what a search shows, and the truth, all in the order of the documents."""
     examples = np.sort(prepared.place[judgement.examples])
-    heard = hear(prepared, examples, "topics", 7)
+    heard = hear(prepared, examples, prepared.profile, 7)
     scores, right = judgement.scores[prepared.order], truth[prepared.order]
     order = heard.pile[np.argsort(-scores[heard.pile], kind="stable")]
     taken = np.clip((heard.shares * len(order)).astype(np.intp), 1, len(order))
@@ -66,20 +70,27 @@ def look_at(prepared: Prepared, judgement: Judgement, truth: NDArray[np.bool_]) 
         voting = np.sort(order[:n_presumed])
         voices = collect_votes(prepared, voting, np.arange(len(voting)), heard.pile, heard.to_pile, 7)
         curves.append(agreement(voices[0].votes, heard.pile, heard.shares, n_presumed))
-    evidence = prepared.constants.evidence
+    constants = prepared.constants
+    evidence = constants.lines_evidence if prepared.profile == "lines" else constants.evidence
     seen = CutEvidence(heard.shares, leaving, heard.agreement, len(examples), evidence)
-    return Search(scores[order], np.cumsum(right[order]), heard.ranks, seen, curves)
+    ranks = heard.ranks[:0] if heard.are_copies else heard.ranks
+    expected = judgement.rank_prior.guess, judgement.rank_prior.guess_spread
+    return Search(scores[order], np.cumsum(right[order]), ranks, seen, curves, expected)
 
 
-def fit_and_try(searches: Sequence[Search], groups: Sequence[str]) -> tuple[list[float], list[float]]:
+def fit_and_try(
+    searches: Sequence[Search], groups: Sequence[str], *, n_things: int | None = None
+) -> tuple[list[float], list[float]]:
     """Return the F1 of each search if everything is weighed as suits all searches best, or those of the other groups.
+
+    With `n_things`, only so many of the things count; the first two are the share itself and its square.
 
     Examples
     --------
     >>> fit_and_try([], [])
     ([], [])
     """
-    data = [_prepare(search) for search in searches]
+    data = [(base, features[:n_things], at) for base, features, at in map(_prepare, searches)]
     names = np.asarray(groups)
     everywhere = _fit(data)
     elsewhere = {name: _fit([data[at] for at in np.flatnonzero(names != name)]) for name in dict.fromkeys(groups)}
@@ -108,11 +119,10 @@ def _fit(data: Sequence[tuple[Floats, Floats, int]]) -> Floats:
 
 
 def _posterior(search: Search, weights: Floats | None) -> RankPrior:
-    constants, seen = Constants(), search.seen
+    seen = search.seen
     evidence = _Reweighed(seen.shares, seen.leaving, seen.agreement, seen.n_examples, seen.constants, weights=weights)
-    prior = RankPrior(
-        guess=constants.guess, guess_spread=constants.guess_spread, power=constants.rank_power, gap_power=0.0
-    )
+    guess, spread = search.expected
+    prior = RankPrior(guess=guess, guess_spread=spread, power=Constants().rank_power, gap_power=0.0)
     return prior.fit(None, search.scores, search.ranks, evidence=evidence)
 
 

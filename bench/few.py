@@ -42,25 +42,31 @@ def measure(prepared: Prepared, truth: np.ndarray, rng: np.random.Generator) -> 
     What each search shows is in the row, too, under "search": `run` takes it out.
     """
     for number in NUMBERS * DRAWS:
-        labels = np.full(len(truth), -1)
-        labels[rng.choice(np.flatnonzero(truth), number, replace=False)] = 1
-        judgement, is_pile = judge(prepared, read_labels(labels, who="bench few")), labels < 0
-        scores, right = judgement.scores[is_pile], truth[is_pile]
-        taken = scores > judgement.cut_off
-        yield {
-            "examples": number,
-            "f1": round(precision_recall_f1(right, taken)[2], 4),
-            "f1_best": round(best_f1(right, scores), 4),
-            "f1_known": round(float(_f1_of_first(right, scores, np.zeros(1))), 4),
-            "f1_chance": round(float(_f1_of_first(right, scores, CHANCE[number])), 4),
-            "suggested": int(taken.sum()),
-            "truth": int(right.sum()),
-            "verdict": judgement.estimate.verdict,
-            "search": look_at(prepared, judgement, truth),
-        }
+        yield measure_one(prepared, truth, rng.choice(np.flatnonzero(truth), number, replace=False))
 
 
-def _f1_of_first(right: np.ndarray, scores: np.ndarray, errors: np.ndarray) -> float:
+def measure_one(prepared: Prepared, truth: np.ndarray, examples: np.ndarray) -> dict[str, Any]:
+    """Search with these examples."""
+    labels = np.full(len(truth), -1)
+    labels[examples] = 1
+    judgement, is_pile = judge(prepared, read_labels(labels, who="bench few")), labels < 0
+    scores, right = judgement.scores[is_pile], truth[is_pile]
+    taken = scores > judgement.cut_off
+    return {
+        "examples": len(examples),
+        "f1": round(precision_recall_f1(right, taken)[2], 4),
+        "f1_best": round(best_f1(right, scores), 4),
+        "f1_known": round(f1_of_first(right, scores, np.zeros(1)), 4),
+        "f1_chance": round(f1_of_first(right, scores, CHANCE.get(len(examples), np.zeros(1))), 4),
+        "suggested": int(taken.sum()),
+        "truth": int(right.sum()),
+        "n_pile": len(right),
+        "verdict": judgement.estimate.verdict,
+        "search": look_at(prepared, judgement, truth),
+    }
+
+
+def f1_of_first(right: np.ndarray, scores: np.ndarray, errors: np.ndarray) -> float:
     """Return the mean F1 of the first documents, as many as there are to find but for these errors of the logarithm."""
     n_right = int(right.sum())
     hits = np.concatenate([[0], np.cumsum(right[np.argsort(-scores, kind="stable")])])

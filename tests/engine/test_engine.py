@@ -82,13 +82,14 @@ def test_examples_drawn_by_chance_cannot_tell():
         model = Likewise().fit(X, y)
         told += model.estimate_.verdict == "found"
         if model.estimate_.verdict == "cannot tell":
-            assert not (model.transduction_[y == -1] == 1).any()
             assert "no more in common" in model.estimate_.assumption
     assert told <= 2
 
 
-@pytest.mark.parametrize(("profile", "n_examples"), [("criteria", 5), ("topics", 4), ("topics", 2), ("lines", 3)])
-def test_what_is_like_criteria_or_few_examples_is_suggested_though_it_cannot_be_counted(profile, n_examples):
+@pytest.mark.parametrize(
+    ("profile", "n_examples"), [("criteria", 5), ("topics", 2), ("topics", 12), ("lines", 3), ("lines", 8)]
+)
+def test_what_is_like_the_examples_is_suggested_though_it_cannot_be_counted(profile, n_examples):
     rng = np.random.default_rng(0)
     X = sparse.csr_array(rng.poisson(0.2, (600, 200)).astype(float))
     verdicts = []
@@ -99,7 +100,7 @@ def test_what_is_like_criteria_or_few_examples_is_suggested_though_it_cannot_be_
         suggested = model.transduction_[y == -1] == 1
         verdicts.append(model.estimate_.verdict)
         if verdicts[-1] == "cannot tell":
-            assert 0 < suggested.sum() < 300
+            assert 0 < suggested.sum() < 500
     assert "cannot tell" in verdicts
 
 

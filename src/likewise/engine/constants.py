@@ -158,10 +158,6 @@ class Constants:
         Examples that would stand as high by chance with at least this probability say nothing, unless they agree with
         each other on what to find, on more of it than this share beyond chance. By chance they agreed on 0.04 at most,
         in 20 piles of texts with and without topics.
-    many_examples : int
-        Fewer examples that say nothing of how many there are still show what is like them: with two to four examples,
-        1,155 searches of docs/few.md, F1 stays .095 under that of the best cut-off if it is suggested, and .127 if
-        nothing is.
     copy, most_copies : float
         Two examples with so great a cosine are near-copies, unless the pile has documents as near; where so many of the
         examples are, ranks mean nothing. Of one-line texts, most examples have their like on both sides: on BANKING77
@@ -223,7 +219,6 @@ class Constants:
     last_logit: float = 3.0
     chance: float = 0.1
     agreed: float = 0.05
-    many_examples: int = 5
     copy: float = 0.8
     most_copies: float = 0.5
     odd: float = 0.25

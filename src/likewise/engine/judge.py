@@ -159,9 +159,11 @@ def _judge(prepared: Prepared, labels: Labels, given: Array, unsure: Array, prof
     estimate = _estimate(prepared, heard, posterior, blended[left], profile)
     if not unknown.any():
         cut_off = float((blended[labels.positive].mean() + blended[labels.negative].mean()) / 2)
-    elif estimate.verdict == "cannot tell" and not _shows_likeness(heard, profile, constants):
+    elif estimate.verdict == "cannot tell" and not heard.touches_pile:
         cut_off = float(blended[unknown].max())
     else:
+        # Also where examples stand no higher than chance: if they are of a wide topic, what is most like them is worth
+        # reading all the same (docs/wide.md).
         cut_off = posterior.cut_off_
     # Whatever is decided stands first or last.
     blended[looked_at] = np.where(labels.positive[looked_at], blended.max() + 1, blended.min() - 1)
@@ -301,16 +303,6 @@ def _estimate(prepared: Prepared, heard: Testimony, posterior: RankPrior, scores
     if profile == "criteria" and not has_decisions:
         return replace(estimate, assumption=CRITERIA)
     return estimate if len(heard.ranks) else replace(estimate, assumption=SINGLE_EXAMPLE)
-
-
-def _shows_likeness(heard: Testimony, profile: str, constants: Constants) -> bool:
-    """Tell whether what is most like the examples is worth reading though these stand no higher than chance.
-
-    Where much of a pile meets the criteria, examples of it stand so; what is most like them was right twice as often as
-    the rest all the same, in 25 of 25 searches of that kind. Two to four examples of one topic may each be near another
-    part of it, too.
-    """
-    return heard.touches_pile and (profile == "criteria" or len(heard.examples) < constants.many_examples)
 
 
 def _standardise(values: Array, pile: Array) -> Array:

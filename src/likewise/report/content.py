@@ -105,6 +105,8 @@ def _rests_on(result: Result) -> tuple[str, ...]:
     if estimate is None:
         return (f"The method {result.method} chooses a cut-off, but no number of documents is estimated.",)
     if estimate.verdict == "cannot tell":
+        if result.n_taken:
+            return ("Suggested are the documents that are most like the examples; how many match is not known.",)
         return ("Only the ranking can be used: the documents that are most like the examples come first.",)
     interval = f"This is a {100 * estimate.level:.0f} % interval."
     sentences = (f"{interval} It rests on this assumption: {estimate.assumption}.",)
