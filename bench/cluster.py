@@ -33,10 +33,11 @@ SIZES = (100_000, 300_000)
 N_FILES, N_TOPICS, N_ITER, MEMORY = 12, 20, 30, "1200MB"
 _RUNNER = Path(__file__).parent / "runners" / "cluster_fit.py"
 FIELDS = (
-    "what", "documents", "workers", "killed", "seconds", "client", "busiest", "all_workers", "peak_gb", "result",
-    "count_seconds", "count_workers", "n_words", "n_entries", "file_bytes", "n_iter", "load",
+    "what", "documents", "workers", "killed", "pair", "seconds", "client", "busiest", "all_workers", "peak_gb",
+    "result", "count_seconds", "count_workers", "n_words", "n_entries", "file_bytes", "n_iter", "load",
     "likewise", "dask", "distributed", "numpy", "commit",
 )  # fmt: skip
+_ORDER = ("documents", "workers", "pair")
 #: One thread in every library, in workers and in whoever asks them.
 _ONE_THREAD = dict.fromkeys(("POLARS_MAX_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1")
 
@@ -159,31 +160,35 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """Declare the options of the command line."""
     parser.add_argument("--sizes", nargs="*", type=int, default=SIZES)
     parser.add_argument("--only", choices=("fit", "find"), help="one of the two")
+    parser.add_argument("--pairs", type=int, default=1, help="how often one and two workers take turns")
     parser.add_argument("--page", action="store_true", help="only write the page again")
 
 
 def run(options: argparse.Namespace) -> None:
     """Measure, and write the rows and the page."""
-    rows = read_rows(ROWS)
+    # Rows of before there were pairs are a pair of their own.
+    rows = [{**row, "pair": row.get("pair") or "0"} for row in read_rows(ROWS)]
     for size in [] if options.page else options.sizes:
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
             examples, files = write_files(folder, size)
             n_bytes = sum(path.stat().st_size for path in files.iterdir())
-            for row in measure(folder, examples, files, options.only):
+            rows = [row for row in rows if row["documents"] != str(size) or int(row["pair"]) < options.pairs]
+            for row in measure(folder, examples, files, options.only, options.pairs):
                 row |= {"documents": size, "file_bytes": n_bytes}
                 rows = _with(rows, row)
                 write_rows(ROWS, rows, FIELDS)
     write_page(ROWS, page(rows))
 
 
-def measure(folder: Path, examples: Path, files: Path, only: str | None) -> Iterator[dict[str, Any]]:
-    """Yield a row for each way to run."""
+def measure(folder: Path, examples: Path, files: Path, only: str | None, n_pairs: int) -> Iterator[dict[str, Any]]:
+    """Yield a row for each way to run; one and two workers take turns."""
     out = folder / "found.parquet"
     if only != "fit":
-        yield {"what": "find", "workers": 0, "killed": False, **find(None, examples, files, out)}
-    for n_workers, kill in ((1, False), (2, False), (2, True)):
-        state = {"workers": n_workers, "killed": kill}
+        yield {"what": "find", "workers": 0, "killed": False, "pair": 0, **find(None, examples, files, out)}
+    turns = [(n_workers, False, pair) for pair in range(n_pairs) for n_workers in (1, 2)]
+    for n_workers, kill, pair in [*turns, (2, True, 0)]:
+        state = {"workers": n_workers, "killed": kill, "pair": pair}
         if only != "find":
             with started(n_workers) as cluster:
                 yield {"what": "pLSA", **state, **fit(cluster, files, kill=kill)}
@@ -197,9 +202,9 @@ def _with(rows: Sequence[dict[str, Any]], row: dict[str, Any]) -> list[dict[str,
     row |= {"load": os.getloadavg()[0], **make_stamp(("likewise", "dask", "distributed", "numpy"))}
     made = {name: _plain(row.get(name, "")) for name in FIELDS}
     print(made, flush=True)
-    key = FIELDS[:4]
+    key = FIELDS[:5]
     others = [old for old in rows if [old[name] for name in key] != [made[name] for name in key]]
-    return sorted([*others, made], key=lambda one: (one["what"], int(one["documents"]), int(one["workers"])))
+    return sorted([*others, made], key=lambda one: (one["what"], *(int(one[name]) for name in _ORDER)))
 
 
 def _plain(value: Any) -> str:

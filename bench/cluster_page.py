@@ -18,6 +18,8 @@ def page(rows: list[Row]) -> str:
     names = ("what", "documents", "workers", "seconds", "busiest worker", "client", "peak of the client", "result")
     lines = [HEAD, f"| {' | '.join(names)} |", "|---" * len(names) + "|"]
     for row in rows:
+        if row["pair"] != "0":
+            continue
         workers = row["workers"] + (", one killed" if row["killed"] == "True" else "")
         cells = (
             f"`{row['what']}`" if row["what"] == "find" else f"{row['what']}, {row['n_iter']} iterations",
@@ -33,9 +35,22 @@ def page(rows: list[Row]) -> str:
     return "\n".join([*lines, "", *_ratios(rows), *_reckoning(rows)])
 
 
-def _find(rows: list[Row], what: str, documents: str, workers: int, killed: bool = False) -> Row | None:
+def _find_all(rows: list[Row], what: str, documents: str, workers: int, killed: bool = False) -> list[Row]:
+    """Return the rows of one kind, one for each pair."""
     wanted = {"what": what, "documents": documents, "workers": str(workers), "killed": str(killed)}
-    return next((row for row in rows if all(row[name] == value for name, value in wanted.items())), None)
+    return [row for row in rows if all(row[name] == value for name, value in wanted.items())]
+
+
+def _find(rows: list[Row], what: str, documents: str, workers: int, killed: bool = False) -> Row | None:
+    return next(iter(_find_all(rows, what, documents, workers, killed)), None)
+
+
+def _pairs(rows: list[Row], what: str, documents: str) -> str:
+    """Say how many times as fast two workers are as one, in every pair of runs that followed each other."""
+    one, two = (_find_all(rows, what, documents, number) for number in (1, 2))
+    times = sorted(float(a["seconds"]) / float(b["seconds"]) for a, b in zip(one, two, strict=True))
+    spread = "" if len(times) == 1 else f", the median of {len(times)} pairs from {times[0]:.2f} to {times[-1]:.2f}"
+    return f"{np.median(times):.2f} × on the clock{spread}"
 
 
 #: Watched by hand, beside the rows.
@@ -70,14 +85,13 @@ def _ratios(rows: list[Row]) -> list[str]:
             one, two = (_find(rows, what, documents, number) for number in (1, 2))
             if one is None or two is None:
                 continue
-            clock = float(one["seconds"]) / float(two["seconds"])
             chain = [float(row["busiest"]) + float(row["client"]) for row in (one, two)]
             killed = _find(rows, what, documents, 2, killed=True)
             same = killed is not None and killed["result"] == two["result"] == one["result"]
             told = "with one of two killed the result is the same bytes" if same else "the results differ"
             least = (float(two["all_workers"]) + float(two["client"])) / 2
             lines.append(
-                f"- {what}, {int(documents):,} documents: {clock:.2f} × on the clock, at a load of"
+                f"- {what}, {int(documents):,} documents: {_pairs(rows, what, documents)}, at a load of"
                 f" {float(two['load']):.0f} on two cores; {chain[0] / chain[1]:.2f} × by processor time of the busiest"
                 " worker and the client"
                 f" ({chain[0]:.1f} s and {chain[1]:.1f} s); two cores cannot take less than {least:.1f} s for all of"
