@@ -8,6 +8,7 @@ documents, which the engine adds while there are few answers, are left out. Rows
 import argparse
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -169,15 +170,15 @@ def list_trials() -> Iterator[Trial]:
             yield Trial("loop-tries", {"review": name, "start": seed}, {"name": "likewise"}, seed)
 
 
-def measure(trial: Trial) -> list[dict[str, Any]]:
-    """Screen a review by every rule from one start."""
+def measure(trial: Trial, only: str | None = None) -> list[dict[str, Any]]:
+    """Screen a review by every rule, or by one, from one start."""
     review = next(review for review in read_reviews() if review.name == trial.draw["review"])
     with one_blas_thread():
-        return [{"rule": name, **found} for name, found in try_rules(review, trial.seed)]
+        return [{"rule": name, **found} for name, found in try_rules(review, trial.seed, only)]
 
 
-def try_rules(review: Review, seed: int) -> Iterator[tuple[str, dict[str, float]]]:
-    """Yield what each rule finds."""
+def try_rules(review: Review, seed: int, only: str | None = None) -> Iterator[tuple[str, dict[str, float]]]:
+    """Yield what each rule finds, or one."""
     truth, shown, hidden = choose_examples(review.labels, "included", EXAMPLES, seed)
     rows = np.concatenate([shown, hidden])
     texts = [review.texts[row] for row in rows]
@@ -186,9 +187,11 @@ def try_rules(review: Review, seed: int) -> Iterator[tuple[str, dict[str, float]
     place = np.flatnonzero(collection.counted.has_words)[prepared.order]
     right, known = truth[rows][place], place < len(shown)
     for name, rule in RULES.items():
-        yield name, read_by(prepared, rule, right, known)
-    yield HINDSIGHT, read_in_hindsight(prepared, right, known)
-    if has_static_vectors():
+        if only in (None, name):
+            yield name, read_by(prepared, rule, right, known)
+    if only in (None, HINDSIGHT):
+        yield HINDSIGHT, read_in_hindsight(prepared, right, known)
+    if only in (None, VECTORS) and has_static_vectors():
         vectors = normalize(static_vectors(texts)[place])
         vectors -= vectors.mean(axis=0)
         longer = sparse.hstack([prepared.phrases, sparse.csr_array(0.3 * vectors)], format="csr")
@@ -239,7 +242,7 @@ def make_page(rows: list[dict[str, Any]]) -> str:
     found = {(row["rule"], row["review"], row["start"]): row for row in rows}
     reviews = sorted({row["review"] for row in rows})
     starts = sorted({row["start"] for row in rows})
-    first = rows[0]["rule"]
+    first = next(iter(RULES))
 
     def table(rule: str, figure: str) -> Array:
         return np.array([[float(found[rule, review, start][figure]) for start in starts] for review in reviews])
@@ -271,6 +274,7 @@ HEAD = (
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add what can be asked for."""
     parser.add_argument("--jobs", type=int, default=-1, help="processes; -1 is one per core")
+    parser.add_argument("--rule", choices=(*RULES, HINDSIGHT, VECTORS), help="only this one; rows of others are kept")
     parser.add_argument("--page", action="store_true", help="only write the page again")
 
 
@@ -278,6 +282,7 @@ def run(options: argparse.Namespace) -> None:
     """Measure, and write rows and page."""
     if not options.page:
         stamp = make_stamp()
-        rows = measure_trials("loop-tries", list(list_trials()), measure, options.jobs)
-        write_rows(ROWS, [{**row, **stamp} for row in rows])
+        made = measure_trials("loop-tries", list(list_trials()), partial(measure, only=options.rule), options.jobs)
+        kept = [] if options.rule is None else [row for row in read_rows(ROWS) if row["rule"] != options.rule]
+        write_rows(ROWS, [*kept, *({**row, **stamp} for row in made)])
     write_page(ROWS, make_page(read_rows(ROWS)))

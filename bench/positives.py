@@ -47,11 +47,12 @@ FOUND = """
   one text, whose ranks mean nothing; now only if the pile has few as near. .041 is lost against the best cut-off
   instead of .069, and the count is 1.2 times the truth, in the geometric mean, instead of 1.4 times.
 - With 3 and 10 examples it is the number that is missing, as for [all few examples](few.md). [Wide topics](wide.md) has
-  how much less would be lost if it were known that intents are searched for one by one. On 24 other intents, .090 and .047 are lost against the best cut-off, and
-  .084 to .117 and .040 to .050 if the expected separation, what it depends on, its spread or the power of the ranks
-  are changed, in 13 ways. What gains there costs classes of 3 to 20 intents as much or more. On 16 others, a guess
-  that is half as unsure loses .052 instead of .085 with 3 examples. It was not taken: groups of intents that are 1 to
-  33 % of the pile lose .30 instead of .21, subject lines of newsgroups .05 instead of .02.
+  how much less would be lost if it were known that intents are searched for one by one. On 24 other intents, .090 and
+  .047 are lost against the best cut-off, and .084 to .117 and .040 to .050 if the expected separation, what it depends
+  on, its spread or the power of the ranks are changed, in 13 ways. What gains there costs classes of 3 to 20 intents as
+  much or more. On 16 others, a guess that is half as unsure loses .052 instead of .085 with 3 examples. It was not
+  taken: groups of intents that are 1 to 33 % of the pile lose .30 instead of .21, subject lines of newsgroups .05
+  instead of .02.
 - Where the examples do not show how many there are, the most similar records are suggested all the same: in 25 of 25
   such searches of three dense reviews, these matched 1.6 to 2.8 times as often as records at large.
 """
