@@ -31,7 +31,7 @@ ROWS = Path(__file__).parent.parent / "docs" / "cluster.csv"
 SIZES = (100_000, 300_000)
 #: Files of a pile; topics and iterations of the fit; and the memory that the search is planned for.
 N_FILES, N_TOPICS, N_ITER, MEMORY = 12, 20, 30, "1200MB"
-_RUNNER = Path(__file__).parent / "runners" / "cluster_fit.py"
+_RUNNER, _HALF = (Path(__file__).parent / "runners" / name for name in ("cluster_fit.py", "half_fit.py"))
 FIELDS = (
     "what", "documents", "workers", "killed", "pair", "seconds", "client", "busiest", "all_workers", "peak_gb",
     "result", "count_seconds", "count_workers", "n_words", "n_entries", "file_bytes", "n_iter", "load",
@@ -93,6 +93,31 @@ def fit(cluster: Any, files: Path, *, kill: bool = False) -> dict[str, Any]:
         **{name: found[name] for name in ("n_words", "n_entries")},
         "n_iter": N_ITER,
     }
+
+
+def fit_halves(files: Path, *, at_once: bool) -> dict[str, Any]:
+    """Fit pLSA to each half of the pile in a process of its own, one after the other or at once; nothing is sent.
+
+    So much can two processes gain on these cores at the most.
+    """
+    every = sorted(map(str, files.iterdir()))
+    program = [sys.executable, "-W", "ignore", str(_HALF), str(N_TOPICS), str(N_ITER)]
+    options: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True, "env": os.environ | _ONE_THREAD}
+    halves = [
+        subprocess.Popen([*program, *half], **options) for half in (every[: len(every) // 2], every[len(every) // 2 :])
+    ]
+    for half in halves:
+        half.stdout.readline()
+    if at_once:
+        for half in halves:
+            half.stdin.write("\n")
+            half.stdin.flush()
+        seconds = max(float(half.stdout.readline()) for half in halves)
+    else:
+        seconds = sum(float(half.communicate("\n")[0].split()[-1]) for half in halves)
+    for half in halves:
+        half.communicate()
+    return {"seconds": seconds, "n_iter": N_ITER}
 
 
 def find(cluster: Any, examples: Path, files: Path, out: Path, *, kill: bool = False) -> dict[str, Any]:
@@ -159,7 +184,7 @@ def _kill_once_counted(cluster: Any) -> None:
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Declare the options of the command line."""
     parser.add_argument("--sizes", nargs="*", type=int, default=SIZES)
-    parser.add_argument("--only", choices=("fit", "find"), help="one of the two")
+    parser.add_argument("--only", choices=("fit", "find", "halves"), help="one of these")
     parser.add_argument("--pairs", type=int, default=1, help="how often one and two workers take turns")
     parser.add_argument("--page", action="store_true", help="only write the page again")
 
@@ -184,17 +209,19 @@ def run(options: argparse.Namespace) -> None:
 def measure(folder: Path, examples: Path, files: Path, only: str | None, n_pairs: int) -> Iterator[dict[str, Any]]:
     """Yield a row for each way to run; one and two workers take turns."""
     out = folder / "found.parquet"
-    if only != "fit":
+    if only in (None, "find"):
         yield {"what": "find", "workers": 0, "killed": False, "pair": 0, **find(None, examples, files, out)}
     turns = [(n_workers, False, pair) for pair in range(n_pairs) for n_workers in (1, 2)]
     for n_workers, kill, pair in [*turns, (2, True, 0)]:
         state = {"workers": n_workers, "killed": kill, "pair": pair}
-        if only != "find":
+        if only in (None, "fit"):
             with started(n_workers) as cluster:
                 yield {"what": "pLSA", **state, **fit(cluster, files, kill=kill)}
-        if only != "fit":
+        if only in (None, "find"):
             with started(n_workers) as cluster:
                 yield {"what": "find", **state, **find(cluster, examples, files, out, kill=kill)}
+        if only in (None, "halves") and not kill:
+            yield {"what": "halves", **state, **fit_halves(files, at_once=n_workers == 2)}
 
 
 def _with(rows: Sequence[dict[str, Any]], row: dict[str, Any]) -> list[dict[str, Any]]:

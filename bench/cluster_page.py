@@ -18,7 +18,7 @@ def page(rows: list[Row]) -> str:
     names = ("what", "documents", "workers", "seconds", "busiest worker", "client", "peak of the client", "result")
     lines = [HEAD, f"| {' | '.join(names)} |", "|---" * len(names) + "|"]
     for row in rows:
-        if row["pair"] != "0":
+        if row["pair"] != "0" or row["what"] == "halves":
             continue
         workers = row["workers"] + (", one killed" if row["killed"] == "True" else "")
         cells = (
@@ -55,25 +55,28 @@ def _pairs(rows: list[Row], what: str, documents: str) -> str:
 
 #: Watched by hand, beside the rows.
 WHERE_IT_GOES = """\
-Both were to be 1.7 × and are not; three more pairs of fits on 300,000 documents, of which there are no rows, gave 1.43,
-1.52 and 1.52 ×. On another day, before what follows was built, a fit took 19 s with one worker and 12 s with two; so
-both have become faster rather than the ratio better. Topics are made where the sums are, and go from there to the
-others, while the client learns only how likely the words are. While this was built, Dask took a matrix of counts for 56
-bytes and moved groups of blocks to whichever worker was idle for a moment, where they stayed: of four fits on two
-workers, two ran on one of them alone. Whether it did so before was not looked at. Now it is told their size, and each
-group has a worker that it belongs to. What is left beside the steps themselves is some 50 ms of an iteration, seen on a
-busy machine: sums and topics on their way, and their addition. To send the next step before it is known how likely the
-words are was tried, in one run of each on idle cores, of which there are no rows: two workers were 1.26 × as fast
-as one without it and 1.16 × with it; if the client took no copy of the topics either, without which a lost worker
-cannot be survived, it was 1.66 ×. As the same code gives 1.26 × there and more in the rows above, single runs do not
-tell these apart. Two threads of one process, which send nothing, are 1.8 × as fast as one
-([Benchmarks](benchmarks.md)).
+Both were to be 1.7 × and are not. Pairs of runs that follow each other differ by a third on the machine of these rows,
+which is about half as fast as that of earlier ones: there, two workers were 1.53 × (pLSA) and 1.43 × (`find`) as fast
+as one, in one pair.
 
-In `find`, workers write the table, which took the client 4.5 s of processor time and now takes it 0.3; these and the
-following were taken once each, on a busy machine. What workers do not share is what the client does in turn: to start
-takes it 1.6 s, and to judge 5.8 s of processor time, half of it to look
-for the nearest documents of each, on as many threads as it has cores. That workers do this was tried and not kept: here
-the client has as many threads as there are workers.
+Where the time of a fit goes was watched over some iterations, of which there are no rows. Before, 60 to 120 ms passed
+from the end of the slower worker's step to the beginning of the next one, in iterations of 650 to 720 ms: the sums went
+to one worker, which made the topics of them and sent these back. Now each of two workers has the other's sums and makes
+the topics itself, and 60 to 100 ms pass: 16 to 18 for the sums, 8 to 22 for the topics, and the rest for messages to
+and from the scheduler and the client, which must know how likely the words are before it asks for the next step. The
+client takes its copy of the topics, by which a lost worker is survived, when a worker is ready, rather than while both
+are busy. Six fits on two workers took 22 to 28 s before, and four in turn with them 19 to 24 s now. What is left is
+that one of two workers is slower by up to half in some iterations, now this one and now that one, which two processes
+that send nothing even out over a fit; workers wait for each other in every iteration.
+
+To send the next step before it is known how likely the words are was tried on the earlier machine, in one run of each:
+two workers were 1.26 × as fast as one without it and 1.16 × with it; if the client took no copy of the topics either,
+it was 1.66 ×. Single runs do not tell these apart.
+
+In `find`, workers write the table, which took the client 4.5 s of processor time and now takes it 0.3, taken once each
+on the earlier machine. What workers do not share is what the client does in turn: to start took it 1.6 s there, and to
+judge 5.8 s of processor time, half of it to look for the nearest documents of each, on as many threads as it has cores.
+That workers do this was tried and not kept: here the client has as many threads as there are workers.
 """
 
 
@@ -96,6 +99,11 @@ def _ratios(rows: list[Row]) -> list[str]:
                 " worker and the client"
                 f" ({chain[0]:.1f} s and {chain[1]:.1f} s); two cores cannot take less than {least:.1f} s for all of"
                 f" its work, the client's and the workers'; {told}."
+            )
+        if _find(rows, "halves", documents, 2) is not None:
+            lines.append(
+                f"- two fits of pLSA, each to half of the {int(documents):,} documents, in two processes that send"
+                f" nothing: {_pairs(rows, 'halves', documents)}; no two workers can gain more on these cores."
             )
     return [*lines, "", WHERE_IT_GOES]
 
@@ -201,9 +209,9 @@ What each does on workers, and how far its numbers are from those of one machine
 
 Blocks that follow each other lie together, on one worker, sums are added in pairs, pairs of pairs and so on, in their
 order. So the result depends on the division into blocks only, never on who computed what first. The worker that adds
-the last of them makes the next parameters, and the others have these from it. What a dead worker had is made again:
-Dask reads and counts its files again, and steps of a fit are made again for its blocks, with parameters that the
-client keeps on its disk: it takes a copy of them while the next step is made.
+the last of them makes the next parameters, and the others have these from it; of two workers, each makes them. What a
+dead worker had is made again: Dask reads and counts its files again, and steps of a fit are made again for its blocks,
+with parameters that the client keeps on its disk: it takes a copy of them while the next step is made.
 
 ## Measured
 
