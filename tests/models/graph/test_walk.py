@@ -36,6 +36,18 @@ def test_the_walk_is_linear_in_its_starts():
     np.testing.assert_allclose(walk(make_steps(graph), np.array([0, 3]), np.array([0, 0]), 5)[:, 0], apart.sum(axis=1))
 
 
+def test_where_documents_lie_does_not_change_a_bit(monkeypatch):
+    rng = np.random.default_rng(0)
+    links = sparse.random_array((200, 200), density=0.03, rng=rng)
+    graph = sparse.csr_array(links + links.T)
+    starts = np.array([3, 7, 50, 120]), np.array([0, 1, 0, 2])
+    usual = walk(make_steps(graph), *starts, 7)
+    monkeypatch.setattr("likewise.models.graph.walk._MANY", 0)
+    steps = make_steps(graph)
+    assert (steps.order != np.arange(200)).any()
+    np.testing.assert_array_equal(walk(steps, *starts, 7), usual)
+
+
 def test_a_document_nobody_links_has_no_lift():
     graph = sparse.csr_array(np.pad(np.ones((3, 3)) - np.eye(3), (0, 1)))
     assert walk(make_steps(graph), np.array([0]), np.array([0]), 4)[3, 0] == 0

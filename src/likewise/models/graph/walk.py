@@ -42,6 +42,8 @@ class WalkConstants:
 
 
 DEFAULT = WalkConstants()
+#: From so many documents on, where they lie matters more than to lay them elsewhere costs.
+_MANY = 20_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,6 +58,8 @@ class Steps:
         Sums of links, none of them too small.
     constants : WalkConstants
         Of the walk.
+    order : ndarray of int of shape (n_documents,) or None, default=None
+        The document of each row of `spread`, in both directions, where these lie in another order.
 
     Examples
     --------
@@ -66,6 +70,7 @@ class Steps:
     spread: sparse.csr_array
     degrees: Array
     constants: WalkConstants
+    order: Array | None = None
 
 
 def make_steps(graph: sparse.csr_array, constants: WalkConstants = DEFAULT) -> Steps:
@@ -92,7 +97,23 @@ def make_steps(graph: sparse.csr_array, constants: WalkConstants = DEFAULT) -> S
     degrees = np.maximum(degrees, constants.least_degree * degrees.mean() or 1.0)
     root = 1 / np.sqrt(degrees)
     spread = sparse.csr_array(sparse.diags_array(root) @ graph @ sparse.diags_array(root))
-    return Steps(spread, degrees, constants)
+    if len(degrees) < _MANY:
+        return Steps(spread, degrees, constants)
+    laid, order = _lay_together(spread)
+    return Steps(laid, degrees, constants, order)
+
+
+def _lay_together(spread: sparse.csr_array) -> tuple[sparse.csr_array, Array]:
+    """Lay linked documents near each other, where a step finds them in the cache; return their order, too.
+
+    Links of a document stay in their order, so that their sums are the same to the last bit.
+    """
+    from scipy.sparse.csgraph import reverse_cuthill_mckee
+
+    order = reverse_cuthill_mckee(spread, symmetric_mode=True).astype(np.intp)
+    rows, place = spread[order], np.argsort(order)
+    indices = place[rows.indices].astype(rows.indices.dtype)
+    return sparse.csr_array((rows.data, indices, rows.indptr), spread.shape), order
 
 
 def walk(steps: Steps, examples: Array, groups: Array, n_steps: int) -> Array:
@@ -121,14 +142,18 @@ def walk(steps: Steps, examples: Array, groups: Array, n_steps: int) -> Array:
     >>> walk(chain, np.array([0]), np.array([0]), 2).ravel().round(2).tolist()
     [1.02, 1.0, 0.98]
     """
-    root, restart = np.sqrt(steps.degrees), steps.constants.restart
+    root, restart, order = np.sqrt(steps.degrees), steps.constants.restart, steps.order
     start = np.zeros((len(root), int(groups.max()) + 1), dtype=np.float64)
     np.add.at(start, (examples, groups), steps.degrees.sum() / root[examples])
+    start = start if order is None else start[order]
     now = before = start
     for _ in range(n_steps):
         now, before = (1 - restart) * (steps.spread @ now) + restart * start, now
     # The mean of the last two steps, since a walk along a chain or between two groups is on one side at a time.
-    return (now + before) / (2 * root[:, None])
+    lifts = now + before
+    if order is not None:
+        lifts[order] = lifts.copy()
+    return lifts / (2 * root[:, None])
 
 
 def log_lift(lift: Array, floor: float = DEFAULT.floor) -> Array:
