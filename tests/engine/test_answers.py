@@ -88,3 +88,27 @@ def test_where_few_are_decided_answers_count_less():
     shares = share_decided(np.arange(200.0), np.arange(200), np.array([*range(180, 200), 50]))
     assert shares[5] > 0.9
     assert shares[-1] < 0.1
+
+
+def test_what_was_judged_before_changes_nothing():
+    """Answers come and go, of one side or both, examples become others: as if nothing had been judged before."""
+    X, topic = topical_counts(n_docs=300, n_topics=6, seed=2)
+    used, truth = prepare(X), topic == 0
+    yes, no = np.flatnonzero(truth), np.flatnonzero(~truth)
+    sides = [
+        (yes[:4], [], []),
+        (yes[:4], yes[4:6], no[:3]),
+        (yes[:4], yes[4:6], no[:4]),  # one more no
+        (yes[:4], yes[4:7], no[:4]),  # one more yes
+        (yes[:4], yes[4:7], no[:3]),  # a no is taken back
+        (yes[:3], yes[3:7], no[:3]),  # an example is now an answer
+        (yes[:4], [], no[:3]),
+    ]
+    for examples, said_yes, said_no in sides:
+        y, decided = np.full(300, -1), np.zeros(300, dtype=bool)
+        y[examples], y[said_yes], y[said_no] = 1, 1, 0
+        decided[said_yes] = decided[said_no] = True
+        labels = read_labels(y, who="a test")
+        one, other = (judge(prepared, labels, decided=decided) for prepared in (used, prepare(X)))
+        np.testing.assert_array_equal(one.scores, other.scores)
+        assert one.estimate.count == other.estimate.count

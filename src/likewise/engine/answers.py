@@ -48,9 +48,18 @@ def score_with_answers(prepared: Prepared, labels: Labels, heard: Testimony, n_s
     fold_of = np.full(prepared.n_documents, -1)
     for side in (positive, negative):
         fold_of[side] = np.arange(len(side)) % _FOLDS
-    collected = collect_votes(prepared, positive, fold_of[positive], heard.pile, heard.to_pile, n_steps)
+    # An answer changes one side only, and walks are most of the work.
+    collected = prepared.remember(
+        "votes for",
+        (heard.examples.tobytes(), positive.tobytes(), n_steps),
+        lambda: collect_votes(prepared, positive, fold_of[positive], heard.pile, heard.to_pile, n_steps),
+    )
     votes = weigh(collected, heard.weights)
-    against = walk(prepared.steps, negative, fold_of[negative], n_steps) if len(negative) else None
+    against = prepared.remember(
+        "votes against",
+        (negative.tobytes(), n_steps),
+        lambda: walk(prepared.steps, negative, fold_of[negative], n_steps) if len(negative) else None,
+    )
     sizes = np.bincount(fold_of[negative], minlength=_FOLDS) if len(negative) else np.zeros(_FOLDS)
 
     def refuse(without: int | None) -> Array | float:

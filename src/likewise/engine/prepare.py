@@ -1,10 +1,11 @@
 """What no label changes: weights of words, the graph of documents that share them, and a space of latent topics."""
 
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from joblib import effective_n_jobs
@@ -19,6 +20,7 @@ from likewise.sklearn_api import Array
 from likewise.text.weighting import Weighting
 
 DEFAULT = Constants()
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,8 +70,8 @@ class Prepared:
     profile: str = "topics"
     constants: Constants = field(default=DEFAULT, repr=False)
     stands_for: Array | None = field(default=None, repr=False)
-    #: What was worked out for a set of examples, the last one only.
-    _memory: dict[Any, Any] = field(default_factory=dict, repr=False)
+    #: What was worked out of some labels, by a name, with these labels; the last of each name only.
+    _memory: dict[str, Any] = field(default_factory=dict, repr=False)
 
     @property
     def n_documents(self) -> int:
@@ -128,6 +130,35 @@ class Prepared:
         levelled = values.copy()
         levelled[among] = (np.bincount(own, values[among]) / sizes)[own]
         return levelled
+
+    def remember(self, name: str, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what was made under a name the last time; make it anew if it is now to be of something else.
+
+        Parameters
+        ----------
+        name : str
+            What it is.
+        key : hashable
+            All that it depends on beside the documents.
+        make : callable
+            Makes it; nobody may change it afterwards.
+
+        Returns
+        -------
+        object
+            What `make` returned, now or before.
+
+        Examples
+        --------
+        >>> prepared = prepare([[4, 4, 0, 0], [0, 2, 3, 0], [0, 0, 0, 5]])
+        >>> [prepared.remember("size", key, lambda: [key]) for key in (1, 1, 2)]
+        [[1], [1], [2]]
+        """
+        known = self._memory.get(name)
+        if known is None or known[0] != key:
+            known = self._memory[name] = key, make()
+        made: T = known[1]
+        return made
 
     def with_phrases(self, phrases: sparse.csr_array) -> "Prepared":
         """Return the same with words and pairs of words.

@@ -89,12 +89,7 @@ def hear(prepared: Prepared, examples: Array, profile: str, n_steps: int) -> Tes
     True
     """
     key = (examples.tobytes(), profile, n_steps)
-    known: Testimony | None = prepared._memory.get(key)
-    if known is None:
-        known = _hear(prepared, examples, profile, n_steps)
-        prepared._memory.clear()
-        prepared._memory[key] = known
-    return known
+    return prepared.remember("testimony", key, lambda: _hear(prepared, examples, profile, n_steps))
 
 
 def _hear(prepared: Prepared, examples: Array, profile: str, n_steps: int) -> Testimony:

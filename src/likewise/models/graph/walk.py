@@ -146,8 +146,12 @@ def walk(steps: Steps, examples: Array, groups: Array, n_steps: int) -> Array:
     start = np.zeros((len(root), int(groups.max()) + 1), dtype=np.float64)
     np.add.at(start, (examples, groups), steps.degrees.sum() / root[examples])
     start = start if order is None else start[order]
-    now = before = start
-    for _ in range(n_steps):
+    # The first step leads from the examples to what they are linked with, and nowhere else.
+    linked = np.unique(steps.spread[np.flatnonzero(start.any(axis=1))].indices)
+    moved = np.zeros_like(start)
+    moved[linked] = steps.spread[linked] @ start
+    now, before = (1 - restart) * moved + restart * start, start
+    for _ in range(n_steps - 1):
         now, before = (1 - restart) * (steps.spread @ now) + restart * start, now
     # The mean of the last two steps, since a walk along a chain or between two groups is on one side at a time.
     lifts = now + before
