@@ -31,10 +31,13 @@ ROWS = Path(__file__).parent.parent / "docs" / "cluster.csv"
 SIZES = (100_000, 300_000)
 #: Files of a pile; topics and iterations of the fit; and the memory that the search is planned for.
 N_FILES, N_TOPICS, N_ITER, MEMORY = 12, 20, 30, "1200MB"
-_RUNNER, _HALF = (Path(__file__).parent / "runners" / name for name in ("cluster_fit.py", "half_fit.py"))
+_RUNNER, _HALF, _WATCH = (
+    Path(__file__).parent / "runners" / name for name in ("cluster_fit.py", "half_fit.py", "cluster_watch.py")
+)
 FIELDS = (
     "what", "documents", "workers", "killed", "pair", "seconds", "client", "busiest", "all_workers", "peak_gb",
-    "result", "count_seconds", "count_workers", "n_words", "n_entries", "file_bytes", "n_iter", "load",
+    "result", "count_seconds", "count_workers", "n_words", "n_entries", "file_bytes", "n_iter",
+    "iteration", "longest", "shortest", "between", "load",
     "likewise", "dask", "distributed", "numpy", "commit",
 )  # fmt: skip
 _ORDER = ("documents", "workers", "pair")
@@ -93,6 +96,15 @@ def fit(cluster: Any, files: Path, *, kill: bool = False) -> dict[str, Any]:
         **{name: found[name] for name in ("n_words", "n_entries")},
         "n_iter": N_ITER,
     }
+
+
+def watch(cluster: Any, files: Path) -> dict[str, Any]:
+    """Fit pLSA in a process of its own, and tell what iterations are made of, in seconds."""
+    arguments = [cluster.scheduler_address, f"{files}/*.parquet", str(N_TOPICS), str(N_ITER)]
+    program = [sys.executable, "-W", "ignore", str(_WATCH), *arguments]
+    told = subprocess.run(program, check=True, capture_output=True, text=True, env={**os.environ, **_ONE_THREAD})
+    found: dict[str, Any] = json.loads(told.stdout.splitlines()[-1])
+    return {"n_iter": N_ITER, **found}
 
 
 def fit_halves(files: Path, *, at_once: bool) -> dict[str, Any]:
@@ -184,7 +196,7 @@ def _kill_once_counted(cluster: Any) -> None:
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Declare the options of the command line."""
     parser.add_argument("--sizes", nargs="*", type=int, default=SIZES)
-    parser.add_argument("--only", choices=("fit", "find", "halves"), help="one of these")
+    parser.add_argument("--only", choices=("fit", "find", "halves", "watch"), help="one of these")
     parser.add_argument("--pairs", type=int, default=1, help="how often one and two workers take turns")
     parser.add_argument("--page", action="store_true", help="only write the page again")
 
@@ -220,6 +232,9 @@ def measure(folder: Path, examples: Path, files: Path, only: str | None, n_pairs
         if only in (None, "find"):
             with started(n_workers) as cluster:
                 yield {"what": "find", **state, **find(cluster, examples, files, out, kill=kill)}
+        if only in (None, "watch") and not kill:
+            with started(n_workers) as cluster:
+                yield {"what": "watch", **state, **watch(cluster, files)}
         if only in (None, "halves") and not kill:
             yield {"what": "halves", **state, **fit_halves(files, at_once=n_workers == 2)}
 

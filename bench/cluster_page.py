@@ -18,7 +18,7 @@ def page(rows: list[Row]) -> str:
     names = ("what", "documents", "workers", "seconds", "busiest worker", "client", "peak of the client", "result")
     lines = [HEAD, f"| {' | '.join(names)} |", "|---" * len(names) + "|"]
     for row in rows:
-        if row["pair"] != "0" or row["what"] == "halves":
+        if row["pair"] != "0" or row["what"] not in ("find", "pLSA"):
             continue
         workers = row["workers"] + (", one killed" if row["killed"] == "True" else "")
         cells = (
@@ -105,7 +105,27 @@ def _ratios(rows: list[Row]) -> list[str]:
                 f"- two fits of pLSA, each to half of the {int(documents):,} documents, in two processes that send"
                 f" nothing: {_pairs(rows, 'halves', documents)}; no two workers can gain more on these cores."
             )
-    return [*lines, "", WHERE_IT_GOES]
+    return [*lines, "", *_watched(rows), WHERE_IT_GOES]
+
+
+def _watched(rows: list[Row]) -> list[str]:
+    """Say what an iteration of a fit is made of, with one worker and with two."""
+    largest = max((row["documents"] for row in rows if row["what"] == "watch"), key=int, default="0")
+    both = [_find_all(rows, "watch", largest, number) for number in (1, 2)]
+    if not all(both):
+        return []
+
+    def tell(number: int, name: str) -> str:
+        return f"{1000 * np.median([float(row[name]) for row in both[number - 1]]):.0f} ms"
+
+    sentence = (
+        f"An iteration of pLSA on {int(largest):,} documents takes {tell(1, 'iteration')} with one worker, of which"
+        f" {tell(1, 'longest')} are its step. With two it takes {tell(2, 'iteration')}: {tell(2, 'longest')} for the"
+        f" step of the slower one, {tell(2, 'shortest')} for that of the other, and {tell(2, 'between')} from the end"
+        f" of the slower one to the next step ({tell(1, 'between')} with one worker). These are medians over"
+        f" iterations, and then over {len(both[1])} fits."
+    )
+    return [sentence, ""]
 
 
 def _reckoning(rows: list[Row]) -> list[str]:

@@ -93,12 +93,15 @@ class Target:
     def __init__(self, folder: Path, draw: random.Random, n_documents: int = N_DOCUMENTS) -> None:
         self.folder, self.draw = folder, draw
         self.path = folder / "review.likewise"
-        self.seconds = dict.fromkeys(WEIGHTS, 1.5)
+        self.seconds: dict[str, float] = {}
         self.ids = [f"d{number}" for number in range(n_documents)]
         likes = [f"like{number},{' '.join(draw.choices(WORDS[:5], k=20))}" for number in range(5)]
         pile = [f"{name},{' '.join([*draw.choices(WORDS, k=20), name])}" for name in self.ids]
         files = self._write("likes", ["id,title", *likes]), self._write("pile", ["id,title", *pile])
         self._run(["new", str(self.path), *files, "--quiet"], 600)
+        # How long commands take here; a slow machine would kill all of them before they say anything.
+        self._run(["estimate", str(self.path)], 600)
+        self.seconds = dict.fromkeys(WEIGHTS, self.seconds["estimate"])
         #: The log as it was found last.
         self.log: list[tuple[str, str, str]] = []
 
@@ -183,10 +186,10 @@ class Target:
     def _review(self, tag: str) -> Outcome:
         keys = ""
         with Terminal("review", str(self.path), "--by", tag, environment=_ENVIRONMENT) as terminal:
-            end = time.perf_counter() + self.draw.uniform(0.05, 1.5)
+            end = time.perf_counter() + self.draw.uniform(0.03, 1.0) * self.seconds["review"]
             if self.draw.random() > 0.2:  # else it may still be starting
                 terminal.read_until("q quit")
-                end = time.perf_counter() + self.draw.uniform(0.0, 1.2)
+                end = time.perf_counter() + self.draw.uniform(0.0, 0.8) * self.seconds["review"]
             while (left := end - time.perf_counter()) > 0:
                 if terminal.output.count("q quit") > len(keys):
                     can_undo = sum(-1 if key == "z" else 1 for key in keys) > 0
