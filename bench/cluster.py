@@ -16,7 +16,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -41,6 +41,8 @@ FIELDS = (
     "likewise", "dask", "distributed", "numpy", "commit",
 )  # fmt: skip
 _ORDER = ("documents", "workers", "pair")
+#: What is measured, and how rows call it.
+KINDS = {"fit": "pLSA", "find": "find", "halves": "halves", "watch": "watch"}
 #: One thread in every library, in workers and in whoever asks them.
 _ONE_THREAD = dict.fromkeys(("POLARS_MAX_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1")
 
@@ -196,7 +198,7 @@ def _kill_once_counted(cluster: Any) -> None:
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Declare the options of the command line."""
     parser.add_argument("--sizes", nargs="*", type=int, default=SIZES)
-    parser.add_argument("--only", choices=("fit", "find", "halves", "watch"), help="one of these")
+    parser.add_argument("--only", choices=KINDS, help="one of these; the rows of others are kept")
     parser.add_argument("--pairs", type=int, default=1, help="how often one and two workers take turns")
     parser.add_argument("--page", action="store_true", help="only write the page again")
 
@@ -210,12 +212,17 @@ def run(options: argparse.Namespace) -> None:
             folder = Path(name)
             examples, files = write_files(folder, size)
             n_bytes = sum(path.stat().st_size for path in files.iterdir())
-            rows = [row for row in rows if row["documents"] != str(size) or int(row["pair"]) < options.pairs]
+            again = KINDS if options.only is None else {options.only: KINDS[options.only]}
+            rows = [row for row in rows if not _is_of(row, size, again.values()) or int(row["pair"]) < options.pairs]
             for row in measure(folder, examples, files, options.only, options.pairs):
                 row |= {"documents": size, "file_bytes": n_bytes}
                 rows = _with(rows, row)
                 write_rows(ROWS, rows, FIELDS)
     write_page(ROWS, page(rows))
+
+
+def _is_of(row: Mapping[str, str], size: int, kinds: Iterable[str]) -> bool:
+    return row["documents"] == str(size) and row["what"] in kinds
 
 
 def measure(folder: Path, examples: Path, files: Path, only: str | None, n_pairs: int) -> Iterator[dict[str, Any]]:

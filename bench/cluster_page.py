@@ -59,15 +59,14 @@ Both were to be 1.7 × and are not. Pairs of runs that follow each other differ 
 which is about half as fast as that of earlier ones: there, two workers were 1.53 × (pLSA) and 1.43 × (`find`) as fast
 as one, in one pair.
 
-Where the time of a fit goes was watched over some iterations, of which there are no rows. Before, 60 to 120 ms passed
-from the end of the slower worker's step to the beginning of the next one, in iterations of 650 to 720 ms: the sums went
-to one worker, which made the topics of them and sent these back. Now each of two workers has the other's sums and makes
-the topics itself, and 60 to 100 ms pass: 16 to 18 for the sums, 8 to 22 for the topics, and the rest for messages to
-and from the scheduler and the client, which must know how likely the words are before it asks for the next step. The
+So the steps of two workers do not take half as long as that of one, though those of two processes that send nothing
+nearly do: probably the client, the scheduler and what is sent take time from them; and a step begins later. Before, the sums went to one worker, which made
+the topics of them and sent these back; now each of two workers has the other's sums and makes the topics itself. The
 client takes its copy of the topics, by which a lost worker is survived, when a worker is ready, rather than while both
-are busy. Six fits on two workers took 22 to 28 s before, and four in turn with them 19 to 24 s now. What is left is
-that one of two workers is slower by up to half in some iterations, now this one and now that one, which two processes
-that send nothing even out over a fit; workers wait for each other in every iteration.
+are busy. Six fits on two workers took 22 to 28 s before, and four in turn with them 19 to 24 s now, of which there are
+no rows. Of the time between steps, 16 to 18 ms were seen to go to the sums and 8 to 22 to the topics; the rest are
+messages to and from the scheduler and the client, which must know how likely the words are before it asks for the next
+step.
 
 To send the next step before it is known how likely the words are was tried on the earlier machine, in one run of each:
 two workers were 1.26 × as fast as one without it and 1.16 × with it; if the client took no copy of the topics either,
