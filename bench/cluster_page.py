@@ -60,13 +60,13 @@ which is about half as fast as that of earlier ones: there, two workers were 1.5
 as one, in one pair.
 
 So the steps of two workers do not take half as long as that of one, though those of two processes that send nothing
-nearly do: probably the client, the scheduler and what is sent take time from them; and a step begins later. Before, the sums went to one worker, which made
-the topics of them and sent these back; now each of two workers has the other's sums and makes the topics itself. The
-client takes its copy of the topics, by which a lost worker is survived, when a worker is ready, rather than while both
-are busy. Six fits on two workers took 22 to 28 s before, and four in turn with them 19 to 24 s now, of which there are
-no rows. Of the time between steps, 16 to 18 ms were seen to go to the sums and 8 to 22 to the topics; the rest are
-messages to and from the scheduler and the client, which must know how likely the words are before it asks for the next
-step.
+nearly do: probably the client, the scheduler and what is sent take time from them; and a step begins later. Before,
+the sums went to one worker, which made the topics of them and sent these back; now each of two workers has the other's
+sums and makes the topics itself. The client takes its copy of the topics, by which a lost worker is survived, when a
+worker is ready, rather than while both are busy. Six fits on two workers took 22 to 28 s before, and four in turn with
+them 19 to 24 s now, of which there are no rows. Of the time between steps, 16 to 18 ms were seen to go to the sums and
+8 to 22 to the topics; the rest are messages to and from the scheduler and the client, which must know how likely the
+words are before it asks for the next step.
 
 To send the next step before it is known how likely the words are was tried on the earlier machine, in one run of each:
 two workers were 1.26 × as fast as one without it and 1.16 × with it; if the client took no copy of the topics either,
