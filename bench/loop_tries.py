@@ -170,7 +170,8 @@ HEAD = (
     "learned from the answers, blended as the engine blends them, without its links; only the rule differs. Given are",
     "differences from the engine's rule in recall@20 %, their standard errors over starts, and the means of reviews",
     "that lose and gain most. The last lines are not loops: each record is ranked by least squares on the answers to",
-    "other records of the review, chosen at random, which nobody has while reading.",
+    "other records of the review, chosen at random, which nobody has while reading. A loop knows the answers to a",
+    "fifth of the pile when it ends, and to fewer before.",
     "",
 )
 
