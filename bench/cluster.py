@@ -31,18 +31,19 @@ ROWS = Path(__file__).parent.parent / "docs" / "cluster.csv"
 SIZES = (100_000, 300_000)
 #: Files of a pile; topics and iterations of the fit; and the memory that the search is planned for.
 N_FILES, N_TOPICS, N_ITER, MEMORY = 12, 20, 30, "1200MB"
-_RUNNER, _HALF, _WATCH = (
-    Path(__file__).parent / "runners" / name for name in ("cluster_fit.py", "half_fit.py", "cluster_watch.py")
+_RUNNER, _HALF, _WATCH, _STAGES = (
+    Path(__file__).parent / "runners" / name
+    for name in ("cluster_fit.py", "half_fit.py", "cluster_watch.py", "cluster_stages.py")
 )
 FIELDS = (
     "what", "documents", "workers", "killed", "pair", "seconds", "client", "busiest", "all_workers", "peak_gb",
     "result", "count_seconds", "count_workers", "n_words", "n_entries", "file_bytes", "n_iter",
-    "iteration", "longest", "shortest", "between", "load",
-    "likewise", "dask", "distributed", "numpy", "commit",
+    "iteration", "longest", "shortest", "between", "step_processor", "scheduler", "start", "counting", "judging",
+    "load", "likewise", "dask", "distributed", "numpy", "commit",
 )  # fmt: skip
 _ORDER = ("documents", "workers", "pair")
 #: What is measured, and how rows call it.
-KINDS = {"fit": "pLSA", "find": "find", "halves": "halves", "watch": "watch"}
+KINDS = {"fit": "pLSA", "find": "find", "halves": "halves", "watch": "watch", "stages": "stages"}
 #: One thread in every library, in workers and in whoever asks them.
 _ONE_THREAD = dict.fromkeys(("POLARS_MAX_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"), "1")
 
@@ -109,6 +110,21 @@ def watch(cluster: Any, files: Path) -> dict[str, Any]:
     return {"n_iter": N_ITER, **found}
 
 
+def watch_stages(cluster: Any, examples: Path, files: Path, out: Path) -> dict[str, Any]:
+    """Search in a process of its own, and tell how long each stage takes, in seconds."""
+    arguments = _find_arguments(examples, files, out, cluster)
+    program = [sys.executable, "-W", "ignore", str(_STAGES), *arguments]
+    told = subprocess.run(program, check=True, capture_output=True, text=True)
+    found: dict[str, Any] = json.loads(told.stdout.splitlines()[-1])
+    return found
+
+
+def _find_arguments(examples: Path, files: Path, out: Path, cluster: Any) -> list[str]:
+    options = [] if cluster is None else ["--scheduler", cluster.scheduler_address]
+    paths = [str(examples), f"{files}/*.parquet", "-o", str(out)]
+    return ["find", *paths, "--no-report", "--force", "--quiet", "--memory", MEMORY, *options]
+
+
 def fit_halves(files: Path, *, at_once: bool) -> dict[str, Any]:
     """Fit pLSA to each half of the pile in a process of its own, one after the other or at once; nothing is sent.
 
@@ -136,9 +152,8 @@ def fit_halves(files: Path, *, at_once: bool) -> dict[str, Any]:
 
 def find(cluster: Any, examples: Path, files: Path, out: Path, *, kill: bool = False) -> dict[str, Any]:
     """Search in a process of its own."""
-    options = [] if cluster is None else ["--scheduler", cluster.scheduler_address]
-    command = ["find", str(examples), f"{files}/*.parquet", "-o", str(out), "--no-report", "--force", "--quiet"]
-    program = [sys.executable, "-c", "from likewise.cli import main; main()", *command, "--memory", MEMORY, *options]
+    command = _find_arguments(examples, files, out, cluster)
+    program = [sys.executable, "-c", "from likewise.cli import main; main()", *command]
     before = {} if cluster is None else _processor(cluster)
     start = time.perf_counter()
     child = subprocess.Popen(program, stdout=subprocess.DEVNULL)
@@ -242,6 +257,9 @@ def measure(folder: Path, examples: Path, files: Path, only: str | None, n_pairs
         if only in (None, "watch") and not kill:
             with started(n_workers) as cluster:
                 yield {"what": "watch", **state, **watch(cluster, files)}
+        if only in (None, "stages") and not kill:
+            with started(n_workers) as cluster:
+                yield {"what": "stages", **state, **watch_stages(cluster, examples, files, out)}
         if only in (None, "halves") and not kill:
             yield {"what": "halves", **state, **fit_halves(files, at_once=n_workers == 2)}
 
