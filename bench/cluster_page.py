@@ -53,29 +53,30 @@ def _pairs(rows: list[Row], what: str, documents: str) -> str:
     return f"{np.median(times):.2f} × on the clock{spread}"
 
 
-#: Watched by hand, beside the rows.
+#: What was tried, beside the rows.
 WHERE_IT_GOES = """\
-Both were to be 1.7 × and are not. Pairs of runs that follow each other differ by a third on the machine of these rows,
-which is about half as fast as that of earlier ones: there, two workers were 1.53 × (pLSA) and 1.43 × (`find`) as fast
-as one, in one pair.
+Both were to be 1.7 × and are not; pairs of runs that follow each other differ by up to a third on this machine.
 
-So the steps of two workers do not take half as long as that of one, though those of two processes that send nothing
-nearly do: probably the client, the scheduler and what is sent take time from them; and a step begins later. Before,
-the sums went to one worker, which made the topics of them and sent these back; now each of two workers has the other's
-sums and makes the topics itself. The client takes its copy of the topics, by which a lost worker is survived, when a
-worker is ready, rather than while both are busy. Six fits on two workers took 22 to 28 s before, and four in turn with
-them 19 to 24 s now, of which there are no rows. Of the time between steps, 16 to 18 ms were seen to go to the sums and
-8 to 22 to the topics; the rest are messages to and from the scheduler and the client, which must know how likely the
-words are before it asks for the next step.
+In a fit, the work itself is halved: the steps of two workers take together about as much processor time as that of one.
+What is lost is lost beside it. Steps wait for a processor, as the scheduler and the client need one of the two cores in
+every iteration, too; and the next step begins later, as sums are swapped and the client must know how likely the words
+are before it asks for it. Where the scheduler and the client have cores of their own, the first would not be.
 
-To send the next step before it is known how likely the words are was tried on the earlier machine, in one run of each:
-two workers were 1.26 × as fast as one without it and 1.16 × with it; if the client took no copy of the topics either,
-it was 1.66 ×. Single runs do not tell these apart.
+Tried for it, without rows:
 
-In `find`, workers write the table, which took the client 4.5 s of processor time and now takes it 0.3, taken once each
-on the earlier machine. What workers do not share is what the client does in turn: to start took it 1.6 s there, and to
-judge 5.8 s of processor time, half of it to look for the nearest documents of each, on as many threads as it has cores.
-That workers do this was tried and not kept: here the client has as many threads as there are workers.
+- All tasks of an iteration in one message to the scheduler, and seven of them instead of nine: three pairs had 66, 67
+  and 81 ms between steps before and 65, 78 and 72 ms with it, and the scheduler took as much time. Not kept.
+- Workers that take no samples of what they do, which Dask has on by default: 18.8 and 19.4 s for a fit on two workers,
+  18.5 and 18.3 s with them.
+- To send the next step before it is known how likely the words are: 1.26 × without it and 1.16 × with it, in one run of
+  each on an earlier machine; 1.66 × if the client took no copy of the topics either, by which lost workers are survived.
+- Each of two workers has the other's sums and makes the topics itself, where one made them and sent them back, and the
+  client takes its copy of the topics when a worker is ready: six fits took 22 to 28 s before, and four in turn with
+  them 19 to 24 s. Kept.
+
+In a search, the client alone starts and judges, so that two workers cannot gain much more than they do. Most of judging
+is the search for the nearest documents of each, on as many threads as the client has cores; that workers do this was
+tried and not kept, as here the client has as many threads as there are workers.
 """
 
 
@@ -104,7 +105,7 @@ def _ratios(rows: list[Row]) -> list[str]:
                 f"- two fits of pLSA, each to half of the {int(documents):,} documents, in two processes that send"
                 f" nothing: {_pairs(rows, 'halves', documents)}; no two workers can gain more on these cores."
             )
-    return [*lines, "", *_watched(rows), WHERE_IT_GOES]
+    return [*lines, "", *_watched(rows), *_staged(rows), WHERE_IT_GOES]
 
 
 def _watched(rows: list[Row]) -> list[str]:
@@ -119,10 +120,35 @@ def _watched(rows: list[Row]) -> list[str]:
 
     sentence = (
         f"An iteration of pLSA on {int(largest):,} documents takes {tell(1, 'iteration')} with one worker, of which"
-        f" {tell(1, 'longest')} are its step. With two it takes {tell(2, 'iteration')}: {tell(2, 'longest')} for the"
-        f" step of the slower one, {tell(2, 'shortest')} for that of the other, and {tell(2, 'between')} from the end"
-        f" of the slower one to the next step ({tell(1, 'between')} with one worker). These are medians over"
-        f" iterations, and then over {len(both[1])} fits."
+        f" {tell(1, 'longest')} are its step ({tell(1, 'step_processor')} of processor time) and"
+        f" {tell(1, 'between')} pass from its end to the next step. With two it takes {tell(2, 'iteration')}:"
+        f" {tell(2, 'longest')} for the step of the slower one and {tell(2, 'shortest')} for that of the other"
+        f" ({tell(2, 'step_processor')} of processor time), and {tell(2, 'between')} between steps. Meanwhile the"
+        f" scheduler takes {tell(2, 'scheduler')} of processor time and the client {tell(2, 'client')}. These are"
+        f" medians over iterations, and then over {len(both[1])} fits."
+    )
+    return [sentence, ""]
+
+
+def _staged(rows: list[Row]) -> list[str]:
+    """Say for how long a search waits for its client, with one worker and with two."""
+    largest = max((row["documents"] for row in rows if row["what"] == "stages"), key=int, default="0")
+    both = [_find_all(rows, "stages", largest, number) for number in (1, 2)]
+    if not all(both):
+        return []
+
+    def median(number: int, name: str) -> float:
+        return float(np.median([float(row[name]) for row in both[number - 1]]))
+
+    alone = [median(number, "start") + median(number, "judging") for number in (1, 2)]
+    one, two = (median(number, "seconds") for number in (1, 2))
+    least = alone[1] + (one - alone[0]) / 2
+    sentence = (
+        f"A search of {int(largest):,} documents takes {one:.1f} s with one worker and {two:.1f} s with two. The client"
+        f" starts for {median(2, 'start'):.1f} s and judges for {median(2, 'judging'):.1f} s while workers have nothing"
+        f" to do; to read and count takes {median(1, 'counting'):.1f} s with one and {median(2, 'counting'):.1f} s with"
+        f" two. If everything but starting and judging took half as long, two workers would be {one / least:.2f} × as"
+        f" fast as one, and are {one / two:.2f} ×. These are medians of {len(both[1])} searches."
     )
     return [sentence, ""]
 
