@@ -53,9 +53,16 @@ def _pairs(rows: list[Row], what: str, documents: str) -> str:
     return f"{np.median(times):.2f} × on the clock{spread}"
 
 
+#: Figures of runs that are watched.
+WATCHED = (
+    *("iteration", "longest", "shortest", "between", "step_processor", "scheduler", "client"),
+    *("start", "counting", "judging", "seconds"),
+)
 #: What was tried, beside the rows.
 WHERE_IT_GOES = """\
-Both were to be 1.7 × and are not; pairs of runs that follow each other differ by up to a third on this machine.
+Both were to be 1.7 × and are not. The speed of this machine changes within minutes: the fits on one worker above took
+32 to 45 s; in three pairs just before, of which there are no rows, they took 35 to 52 s and two workers were 1.84, 1.02
+and 2.00 × as fast; and when it was quiet, 29 s and 1.58 ×, in two fits of each.
 
 In a fit, the work itself is halved: the steps of two workers take together about as much processor time as that of one.
 What is lost is lost beside it. Steps wait for a processor, as the scheduler and the client need one of the two cores in
@@ -69,7 +76,7 @@ Tried for it, without rows:
 - Workers that take no samples of what they do, which Dask has on by default: 18.8 and 19.4 s for a fit on two workers,
   18.5 and 18.3 s with them.
 - To send the next step before it is known how likely the words are: 1.26 × without it and 1.16 × with it, in one run of
-  each on an earlier machine; 1.66 × if the client took no copy of the topics either, by which lost workers are survived.
+  each on an earlier machine; 1.66 × if the client took no copy of the topics either, by which losses are survived.
 - Each of two workers has the other's sums and makes the topics itself, where one made them and sent them back, and the
   client takes its copy of the topics when a worker is ready: six fits took 22 to 28 s before, and four in turn with
   them 19 to 24 s. Kept.
@@ -105,52 +112,46 @@ def _ratios(rows: list[Row]) -> list[str]:
                 f"- two fits of pLSA, each to half of the {int(documents):,} documents, in two processes that send"
                 f" nothing: {_pairs(rows, 'halves', documents)}; no two workers can gain more on these cores."
             )
-    return [*lines, "", *_watched(rows), *_staged(rows), WHERE_IT_GOES]
+    return [*lines, "", *_watched(rows), WHERE_IT_GOES]
+
+
+def _medians(rows: list[Row], what: str, number: int, documents: str) -> dict[str, float]:
+    """Return the medians of all figures of the runs of one kind, with so many workers."""
+    own = _find_all(rows, what, documents, number)
+    names = [name for name in WATCHED if own and own[0][name]]
+    return {name: float(np.median([float(row[name]) for row in own])) for name in names} | {"runs": len(own)}
 
 
 def _watched(rows: list[Row]) -> list[str]:
-    """Say what an iteration of a fit is made of, with one worker and with two."""
-    largest = max((row["documents"] for row in rows if row["what"] == "watch"), key=int, default="0")
-    both = [_find_all(rows, "watch", largest, number) for number in (1, 2)]
-    if not all(both):
-        return []
-
-    def tell(number: int, name: str) -> str:
-        return f"{1000 * np.median([float(row[name]) for row in both[number - 1]]):.0f} ms"
-
-    sentence = (
-        f"An iteration of pLSA on {int(largest):,} documents takes {tell(1, 'iteration')} with one worker, of which"
-        f" {tell(1, 'longest')} are its step ({tell(1, 'step_processor')} of processor time) and"
-        f" {tell(1, 'between')} pass from its end to the next step. With two it takes {tell(2, 'iteration')}:"
-        f" {tell(2, 'longest')} for the step of the slower one and {tell(2, 'shortest')} for that of the other"
-        f" ({tell(2, 'step_processor')} of processor time), and {tell(2, 'between')} between steps. Meanwhile the"
-        f" scheduler takes {tell(2, 'scheduler')} of processor time and the client {tell(2, 'client')}. These are"
-        f" medians over iterations, and then over {len(both[1])} fits."
-    )
-    return [sentence, ""]
-
-
-def _staged(rows: list[Row]) -> list[str]:
-    """Say for how long a search waits for its client, with one worker and with two."""
-    largest = max((row["documents"] for row in rows if row["what"] == "stages"), key=int, default="0")
-    both = [_find_all(rows, "stages", largest, number) for number in (1, 2)]
-    if not all(both):
-        return []
-
-    def median(number: int, name: str) -> float:
-        return float(np.median([float(row[name]) for row in both[number - 1]]))
-
-    alone = [median(number, "start") + median(number, "judging") for number in (1, 2)]
-    one, two = (median(number, "seconds") for number in (1, 2))
-    least = alone[1] + (one - alone[0]) / 2
-    sentence = (
-        f"A search of {int(largest):,} documents takes {one:.1f} s with one worker and {two:.1f} s with two. The client"
-        f" starts for {median(2, 'start'):.1f} s and judges for {median(2, 'judging'):.1f} s while workers have nothing"
-        f" to do; to read and count takes {median(1, 'counting'):.1f} s with one and {median(2, 'counting'):.1f} s with"
-        f" two. If everything but starting and judging took half as long, two workers would be {one / least:.2f} × as"
-        f" fast as one, and are {one / two:.2f} ×. These are medians of {len(both[1])} searches."
-    )
-    return [sentence, ""]
+    """Say what an iteration of a fit is made of, and for how long a search waits for its client."""
+    largest = max((row["documents"] for row in rows if row["what"] in ("watch", "stages")), key=int, default="0")
+    lines = []
+    one, two = (_medians(rows, "watch", number, largest) for number in (1, 2))
+    if one["runs"] and two["runs"]:
+        ms = [{name: f"{1000 * value:.0f} ms" for name, value in each.items()} for each in (one, two)]
+        lines.append(
+            f"An iteration of pLSA on {int(largest):,} documents takes {ms[0]['iteration']} with one worker, of which"
+            f" {ms[0]['longest']} are its step ({ms[0]['step_processor']} of processor time) and {ms[0]['between']}"
+            f" pass from its end to the next step. With two it takes {ms[1]['iteration']}: {ms[1]['longest']} for the"
+            f" step of the slower one and {ms[1]['shortest']} for that of the other ({ms[1]['step_processor']} of"
+            f" processor time), and {ms[1]['between']} between steps. Meanwhile the scheduler takes"
+            f" {ms[1]['scheduler']} of processor time and the client {ms[1]['client']}. These are medians over"
+            " iterations, and then over"
+            f" {two['runs']} fits."
+        )
+    one, two = (_medians(rows, "stages", number, largest) for number in (1, 2))
+    if one["runs"] and two["runs"]:
+        alone = [each["start"] + each["judging"] for each in (one, two)]
+        least = alone[1] + (one["seconds"] - alone[0]) / 2
+        lines.append(
+            f"A search of {int(largest):,} documents takes {one['seconds']:.1f} s with one worker and"
+            f" {two['seconds']:.1f} s with two. The client starts for {two['start']:.1f} s and judges for"
+            f" {two['judging']:.1f} s while workers have next to nothing to do; to read and count takes"
+            f" {one['counting']:.1f} s with one and {two['counting']:.1f} s with two. If everything but starting and"
+            f" judging took half as long, two workers would be {one['seconds'] / least:.2f} × as fast as one, and are"
+            f" {one['seconds'] / two['seconds']:.2f} ×. These are medians of {two['runs']} searches."
+        )
+    return [text for line in lines for text in (line, "")]
 
 
 def _reckoning(rows: list[Row]) -> list[str]:
