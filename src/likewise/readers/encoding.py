@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import codecs
 import gzip
-import io
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 from likewise.errors import UserError
 from likewise.readers.legacy_encodings import NAMES, detect_legacy_encoding
@@ -15,7 +17,7 @@ _BINARY_SAMPLE = 8000
 #: What a packed file may unpack to: a few kilobytes can be made to fill any memory.
 _MOST_BYTES = 4_000_000_000
 # Tab, line ends, backspace, form feed and escape occur in text; the other control characters hardly ever do.
-_PDF = b"%PDF-"
+_PDF, _GZIP = b"%PDF-", b"\x1f\x8b"
 _CONTROL = bytes(set(range(32)) - {8, 9, 10, 11, 12, 13, 27})
 # Of what is decoded by a detected encoding, at most this share may not fit: otherwise it is another encoding.
 _MOST_DAMAGED = 0.001
@@ -74,24 +76,61 @@ def load_bytes(path: Path) -> bytes:
     ...     load_bytes(path)
     b'red wine'
     """
+    with open_unpacked(path) as stream:
+        if not isinstance(stream, gzip.GzipFile):
+            return stream.read()
+        unpacked = stream.read(_MOST_BYTES + 1)
+    if len(unpacked) > _MOST_BYTES:
+        raise UserError(f"{path} unpacks to over {_MOST_BYTES / 1e9:.0f} GB; split it into several files")
+    return unpacked
+
+
+@contextmanager
+def open_unpacked(path: Path) -> Iterator[IO[bytes] | gzip.GzipFile]:
+    """Open a file for reading, unpacking gzip on the way.
+
+    Parameters
+    ----------
+    path : pathlib.Path
+        The file.
+
+    Yields
+    ------
+    binary stream
+        What it holds, unpacked if it is gzip (told by its first bytes, whatever its name).
+
+    Raises
+    ------
+    UserError
+        If the file cannot be opened, or turns out to be gzip cut short or damaged while it is read.
+
+    Examples
+    --------
+    >>> import gzip, pathlib, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder, "note.txt.gz")
+    ...     _ = path.write_bytes(gzip.compress(b"red wine"))
+    ...     with open_unpacked(path) as stream:
+    ...         stream.read(3)
+    b'red'
+    """
     try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise UserError(f"{path} cannot be read: {error.strerror}; check its name and permissions") from error
-    if not data.startswith(b"\x1f\x8b"):
-        if data and path.suffix.lower() == ".gz":
-            raise UserError(f"{path} is named .gz but is not gzip data; rename it, or compress it again")
-        return data
-    try:
-        with gzip.GzipFile(fileobj=io.BytesIO(data)) as packed:
-            unpacked = packed.read(_MOST_BYTES + 1)
+        with path.open("rb") as stream:
+            start = stream.read(2)
+            stream.seek(0)
+            if start == _GZIP:
+                with gzip.GzipFile(fileobj=stream) as unpacked:
+                    yield unpacked
+                return
+            if start and path.suffix.lower() == ".gz":
+                raise UserError(f"{path} is named .gz but is not gzip data; rename it, or compress it again")
+            yield stream
     except EOFError as error:
         raise UserError(f"{path} is cut short: the gzip data ends too early; copy or download it again") from error
     except (gzip.BadGzipFile, zlib.error) as error:
         raise UserError(f"{path} is damaged: {error}; copy or download it again") from error
-    if len(unpacked) > _MOST_BYTES:
-        raise UserError(f"{path} unpacks to over {_MOST_BYTES / 1e9:.0f} GB; split it into several files")
-    return unpacked
+    except OSError as error:
+        raise UserError(f"{path} cannot be read: {error.strerror}; check its name and permissions") from error
 
 
 def read_beginning(path: Path, size: int = 4096) -> bytes:
@@ -107,7 +146,7 @@ def read_beginning(path: Path, size: int = 4096) -> bytes:
     Returns
     -------
     bytes
-        Without a byte-order mark; in UTF-8 if that mark says UTF-16; none if it is gzip that is damaged.
+        Without a byte-order mark; in UTF-8 if it is UTF-16 or UTF-32; none if it is gzip that is damaged.
 
     Raises
     ------
@@ -126,19 +165,18 @@ def read_beginning(path: Path, size: int = 4096) -> bytes:
     try:
         with path.open("rb") as stream:
             start = stream.read(size)
-        if start.startswith(b"\x1f\x8b"):
+        if start.startswith(_GZIP):
             with gzip.open(path) as unpacked:
                 start = unpacked.read(size)
     except (EOFError, gzip.BadGzipFile, zlib.error):
         return b""
     except OSError as error:
         raise UserError(f"{path} cannot be read: {error.strerror}; check its name and permissions") from error
-    if start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return start.decode("utf-16", "ignore").encode("utf-8", "ignore")
-    return start.removeprefix(codecs.BOM_UTF8)
+    encoding = detect_unicode(start)
+    return start if encoding is None else start.decode(encoding, "ignore").encode("utf-8", "ignore")
 
 
-def decode(data: bytes, name: str) -> tuple[str, list[str]]:
+def decode(data: bytes, name: str, encoding: str | None = None) -> tuple[str, list[str]]:
     """Turn bytes into text: UTF-8, UTF-16 or UTF-32, else the encoding that fits best.
 
     Parameters
@@ -147,6 +185,8 @@ def decode(data: bytes, name: str) -> tuple[str, list[str]]:
         What a file holds.
     name : str
         What to call the file in an error.
+    encoding : str or None, default=None
+        A name that `detect_encoding` returned for more of the file; None detects it.
 
     Returns
     -------
@@ -165,7 +205,7 @@ def decode(data: bytes, name: str) -> tuple[str, list[str]]:
     >>> decode("café".encode("cp1252"), "menu.txt")
     ('café', ['not UTF-8, so read as Windows-1252'])
     """
-    encoding = detect_encoding(data)
+    encoding = detect_encoding(data) if encoding is None else encoding
     notes = []
     if not encoding.startswith(_UNICODE_NAMES):
         if (reason := _find_binary(data)) is not None:
@@ -243,6 +283,34 @@ def detect_encoding(data: bytes) -> str:
     >>> [detect_encoding("café".encode(name)) for name in ("utf-8", "cp1252", "utf-16-le")]
     ['utf-8', 'cp1252', 'utf-16-le']
     """
+    if (encoding := detect_unicode(data)) is not None:
+        return encoding
+    if is_utf8(data):
+        return "utf-8"
+    detected = detect_legacy_encoding(data)
+    if detected != "cp1252" and _damaged_share(data, detected) <= _MOST_DAMAGED:
+        return detected
+    return "cp1252" if _damaged_share(data, "cp1252") == 0 else "latin-1"  # which decodes anything
+
+
+def detect_unicode(data: bytes) -> str | None:
+    """Detect an encoding of Unicode by its byte-order mark, or UTF-16 by where its NUL bytes are.
+
+    Parameters
+    ----------
+    data : bytes
+        The beginning of a text, or all of it.
+
+    Returns
+    -------
+    str or None
+        A name that `bytes.decode` knows; None if there is no sign of any.
+
+    Examples
+    --------
+    >>> [detect_unicode("red wine".encode(name)) for name in ("utf-16", "utf-16-be", "utf-8")]
+    ['utf-16', 'utf-16-be', None]
+    """
     for mark, encoding in _MARKS:
         if data.startswith(mark):
             return encoding
@@ -251,12 +319,18 @@ def detect_encoding(data: bytes) -> str:
     for encoding, zero, other in (("utf-16-le", sample[1::2], sample[::2]), ("utf-16-be", sample[::2], sample[1::2])):
         if len(sample) >= _SHORTEST_UTF16 and 2 * zero.count(0) > len(zero) and 20 * other.count(0) < len(other):
             return encoding
-    if data.isascii() or _damaged_share(data, "utf-8") == 0:
-        return "utf-8"
-    detected = detect_legacy_encoding(data)
-    if detected != "cp1252" and _damaged_share(data, detected) <= _MOST_DAMAGED:
-        return detected
-    return "cp1252" if _damaged_share(data, "cp1252") == 0 else "latin-1"  # which decodes anything
+    return None
+
+
+def is_utf8(data: bytes) -> bool:
+    """Tell whether all of a text is UTF-8.
+
+    Examples
+    --------
+    >>> is_utf8("café".encode()), is_utf8("café".encode("cp1252"))
+    (True, False)
+    """
+    return data.isascii() or _damaged_share(data, "utf-8") == 0
 
 
 def _damaged_share(data: bytes, encoding: str) -> float:
