@@ -12,7 +12,7 @@ from pathlib import Path
 
 from likewise.documents.columns import are_ids
 from likewise.documents.skipped import get_reason
-from likewise.errors import UserError
+from likewise.errors import NothingReadError, UserError
 from likewise.plural import count_noun
 from likewise.readers.columns import make_string_table
 from likewise.readers.documents.mail import read_mail
@@ -79,7 +79,7 @@ def read_mailbox(path: Path) -> RawTable:
         repaired.update(document.notes)
     if not rows:
         why = f" ({': '.join(unread[0])})" if unread else ""
-        raise UserError(f"{path} holds no mail that can be read{why}; export it as mbox again")
+        raise NothingReadError(f"{path} holds no mail that can be read{why}; export it as mbox again", unread)
     notes = [f"{path.name}: {count_noun(mails, 'mail')} {repair}" for repair, mails in repaired.items()]
     if deleted:
         notes.append(f"{path.name}: {count_noun(deleted, 'mail')} left out that Thunderbird marks as deleted")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from likewise.errors import UserError
+from likewise.errors import NothingReadError
 from likewise.plural import count_noun
 from likewise.readers.encoding import load_text
 from likewise.readers.raw_table import RawTable
@@ -66,7 +66,9 @@ def read_nbib(path: Path) -> RawTable:
     text, notes = load_text(path)
     records, strays = _records(text)
     if not records:
-        raise UserError(f"{path} has no records of PubMed (lines such as 'PMID- 17'); save it again in PubMed format")
+        raise NothingReadError(
+            f"{path} has no records of PubMed (lines such as 'PMID- 17'); save it again in PubMed format"
+        )
     if strays:
         notes.append(f"{path.name}: {count_noun(strays, 'line')} outside of records left out")
     merge_dialects(records, COLUMNS)

@@ -7,7 +7,7 @@ from collections.abc import Container, Iterator, Sequence
 from pathlib import Path
 
 from likewise.documents.schema import NAMES
-from likewise.errors import UserError
+from likewise.errors import NothingReadError
 from likewise.plural import count_noun
 from likewise.readers.encoding import load_text
 from likewise.readers.raw_table import RawTable
@@ -54,7 +54,7 @@ def read_ris(path: Path) -> RawTable:
     text, notes = load_text(path)
     table, strays = make_tag_table(text, _TAG)
     if not table.height:
-        raise UserError(f"{path} has no records of RIS (lines such as 'TY  - JOUR'); export it again as RIS")
+        raise NothingReadError(f"{path} has no records of RIS (lines such as 'TY  - JOUR'); export it again as RIS")
     if strays:
         notes.append(f"{path.name}: {count_noun(strays, 'line')} outside of records left out")
     table = merge_columns(table, COLUMN_TAGS)

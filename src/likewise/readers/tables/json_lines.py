@@ -9,19 +9,21 @@ from typing import Any
 
 import polars as pl
 
-from likewise.errors import UserError
+from likewise.errors import NothingReadError, UserError
 from likewise.readers.encoding import load_text
 from likewise.readers.raw_table import RawTable
 from likewise.readers.tables.json_columns import records_to_columns
 
 
-def read_json_lines(path: Path) -> RawTable:
+def read_json_lines(path: Path, *, n_before: int = 0) -> RawTable:
     r"""Read a file with one JSON object, or one JSON string, per line.
 
     Parameters
     ----------
     path : pathlib.Path
         A .jsonl file. Lines that are not valid are skipped, and the notes name them.
+    n_before : int, default=0
+        Lines that stand before those of this file, of which it is a piece.
 
     Returns
     -------
@@ -50,10 +52,12 @@ def read_json_lines(path: Path) -> RawTable:
     whole = _whole(text) if text.lstrip().startswith(("[", "{\n", "{\r")) else None
     if whole is not None:
         return _to_raw(whole, path, notes)
-    records, bad = _parse_lines(text)
+    records, bad = _parse_lines(text, n_before)
     if not records:
         line, reason = bad[0]
-        raise UserError(f"{path} has no valid JSON line (line {line:,}: {reason}); give one JSON object per line")
+        raise NothingReadError(
+            f"{path} has no valid JSON line (line {line:,}: {reason}); give one JSON object per line"
+        )
     if bad:
         notes.append(f"{path.name}: {_skipped(bad)}")
     return _to_raw(records, path, notes)
@@ -112,12 +116,12 @@ def _whole(text: str) -> Any:
         return None
 
 
-def _parse_lines(text: str) -> tuple[list[dict[str, Any] | str], list[tuple[int, str]]]:
+def _parse_lines(text: str, n_before: int = 0) -> tuple[list[dict[str, Any] | str], list[tuple[int, str]]]:
     """Parse each line; return the objects and strings, and the number of each bad line with the reason."""
     records: list[dict[str, Any] | str] = []
     bad: list[tuple[int, str]] = []
     # Not splitlines: JSON strings may hold the other line ends that Unicode has.
-    for number, line in enumerate(text.split("\n"), start=1):
+    for number, line in enumerate(text.split("\n"), start=n_before + 1):
         if not line or line.isspace():
             continue
         try:
