@@ -7,6 +7,8 @@ import shutil
 import stat
 import tempfile
 import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path, PureWindowsPath
 
 from likewise.documents.documents import Documents
@@ -66,8 +68,49 @@ def read_archive(
     ['wine/red.txt']
     """
     source = str(path) if source is None else source
+    with unpack(path, source) as (files, unread):
+        documents = read_folder(
+            files, text=text, label=label, id=id, source=source, progress=progress, keep_copies=keep_copies
+        )
+    return documents.with_notes([], unread)
+
+
+@contextmanager
+def unpack(path: Path, source: str) -> Iterator[tuple[Path, list[tuple[str, str]]]]:
+    """Unpack a .zip into a folder that is there while it is needed.
+
+    Parameters
+    ----------
+    path : pathlib.Path
+        The archive.
+    source : str
+        What to call it in an error.
+
+    Yields
+    ------
+    folder : pathlib.Path
+        Where its files are.
+    unread : list of (str, str)
+        Names of members that are not there, each with the reason, as of `read_archive`.
+
+    Raises
+    ------
+    UserError
+        If nothing in it can be unpacked.
+
+    Examples
+    --------
+    >>> import pathlib, tempfile, zipfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder, "pile.zip")
+    ...     with zipfile.ZipFile(path, "w") as archive:
+    ...         archive.writestr("red.txt", "red wine")
+    ...     with unpack(path, "pile.zip") as (files, unread):
+    ...         print((files / "red.txt").read_text(), unread)
+    red wine []
+    """
     with open_zip(path, source) as archive, tempfile.TemporaryDirectory(prefix="likewise-") as folder:
-        members = [member for member in archive.infolist() if not member.filename.endswith("/")]
+        members = list_members(archive)
         if len(members) > _MOST_FILES:
             raise UserError(
                 f"{source} holds {len(members):,} files, over {_MOST_FILES:,}; unpack it, and give the folder"
@@ -80,10 +123,22 @@ def read_archive(
         if len(unread) == len(members):
             tried = name_a_few([f"{name} ({reason})" for name, reason in unread], 3) or "it is empty"
             raise UserError(f"{source} has nothing that can be read: {tried}; pack it again")
-        documents = read_folder(
-            files, text=text, label=label, id=id, source=source, progress=progress, keep_copies=keep_copies
-        )
-    return documents.with_notes([], unread)
+        yield files, unread
+
+
+def list_members(archive: zipfile.ZipFile) -> list[zipfile.ZipInfo]:
+    """List the files in an archive, without its folders.
+
+    Examples
+    --------
+    >>> import io
+    >>> with zipfile.ZipFile(io.BytesIO(), "w") as archive:
+    ...     archive.writestr("wine/", "")
+    ...     archive.writestr("wine/red.txt", "red wine")
+    ...     [member.filename for member in list_members(archive)]
+    ['wine/red.txt']
+    """
+    return [member for member in archive.infolist() if not member.filename.endswith("/")]
 
 
 def _budget(path: Path) -> int:

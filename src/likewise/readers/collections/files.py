@@ -12,7 +12,7 @@ import polars as pl
 from likewise.documents.documents import Documents
 from likewise.documents.merge import SOURCES, merge_sources
 from likewise.documents.skipped import get_reason
-from likewise.errors import UserError
+from likewise.errors import NothingReadError, UserError
 from likewise.plural import count_noun, name_a_few
 from likewise.progress import Progress, Stage
 from likewise.readers.assemble import assemble
@@ -128,7 +128,7 @@ def read_files(
             if isinstance(contents, SingleDocument):
                 found.add_document(contents, name)
             elif contents is not None:
-                found.tables.append(_name_file(assemble(contents, name, text=text, id=id), name))
+                found.tables.append(name_file(assemble(contents, name, text=text, id=id), name))
             elif file.is_required:
                 raise refuse_kind(path)
             else:
@@ -138,7 +138,7 @@ def read_files(
                 raise
             found.unread.append((name, get_reason(error, path, name)))
     if not found.rows and not found.tables:
-        raise UserError(_nothing_read(source, found.unread))
+        raise NothingReadError(_nothing_read(source, found.unread), found.unread)
     return _put_together(found, files.n_hidden, source, label=label, keep_copies=keep_copies)
 
 
@@ -175,8 +175,7 @@ def _put_together(found: _Found, n_hidden: int, source: str, *, label: str | Non
     notes = [
         f"{count_noun(len(names), 'file')} {repair}: {name_a_few(names)}" for repair, names in found.repaired.items()
     ]
-    if n_hidden:
-        notes.append(f"{count_noun(n_hidden, 'hidden file or folder', 'hidden files and folders')} skipped")
+    notes += describe_hidden(n_hidden)
     if not found.rows:
         merged = merge_sources(found.tables, source, keep_copies=keep_copies)
         return merged.with_notes(notes, found.unread)
@@ -196,8 +195,39 @@ def _put_together(found: _Found, n_hidden: int, source: str, *, label: str | Non
     return replace(ordered, notes=merged.notes, unread=merged.unread)
 
 
-def _name_file(documents: Documents, name: str) -> Documents:
-    """Say of each row of a table which file it is of; numbers of rows get the name of the file before them."""
+def describe_hidden(n_hidden: int) -> list[str]:
+    """Say how many hidden files there are, if any is.
+
+    Examples
+    --------
+    >>> describe_hidden(2)
+    ['2 hidden files and folders skipped']
+    """
+    return [f"{count_noun(n_hidden, 'hidden file or folder', 'hidden files and folders')} skipped"] if n_hidden else []
+
+
+def name_file(documents: Documents, name: str) -> Documents:
+    """Name the file in each row of a table, and put it before the numbers of rows.
+
+    Parameters
+    ----------
+    documents : Documents
+        Rows of a table.
+    name : str
+        Of the file that the table is in.
+
+    Returns
+    -------
+    Documents
+        The same, with the columns `file` and `folder`.
+
+    Examples
+    --------
+    >>> table = pl.DataFrame({"text": ["red wine"]})
+    >>> named = name_file(Documents(table=table, text=table["text"], ids=pl.Series(["1"])), "old/pile.csv")
+    >>> named.ids.to_list(), named.table.rows()
+    (['old/pile.csv:1'], [('red wine', 'old/pile.csv', 'old')])
+    """
     new = [
         pl.lit(value).alias(column)
         for column, value in (("file", name), ("folder", name.rpartition("/")[0]))

@@ -118,14 +118,14 @@ def list_files(folder: Path, *, follow_links: bool = False) -> FileList:
         unread.append((str(error.filename), f"the folder cannot be opened: {error.strerror}"))
 
     for parent, folders, files in os.walk(folder, onerror=cannot_open, followlinks=follow_links):
-        hidden += sum(map(_is_hidden, [*folders, *files]))
+        hidden += sum(map(is_hidden, [*folders, *files]))
         place = Path(parent).resolve()
         if place in visited:  # by a link that leads back
             folders[:] = []
             continue
         visited.add(place)
-        folders[:] = [name for name in folders if not _is_hidden(name)]
-        for path in (Path(parent, name) for name in [*folders, *files] if not _is_hidden(name)):
+        folders[:] = [name for name in folders if not is_hidden(name)]
+        for path in (Path(parent, name) for name in [*folders, *files] if not is_hidden(name)):
             name = path.relative_to(folder).as_posix()
             leads_out = path.is_symlink() and path.exists() and not path.resolve().is_relative_to(root)
             if leads_out and not follow_links:
@@ -138,6 +138,13 @@ def list_files(folder: Path, *, follow_links: bool = False) -> FileList:
     return FileList(tuple(sorted(named, key=lambda file: file.name)), hidden, tuple(unread))
 
 
-def _is_hidden(name: str) -> bool:
+def is_hidden(name: str) -> bool:
+    """Tell whether a file or folder is passed over, by its name.
+
+    Examples
+    --------
+    >>> is_hidden("__MACOSX"), is_hidden("wine")
+    (True, False)
+    """
     # What other systems leave behind in folders and archives.
     return name.startswith(".") or name in ("__MACOSX", "Thumbs.db", "desktop.ini")
