@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
 
 import polars as pl
 
 from likewise.documents.column_names import make_column_names
-from likewise.errors import UserError
+from likewise.errors import NothingReadError
 from likewise.plural import count_noun
 from likewise.readers.encoding import load_text
 from likewise.readers.raw_table import RawTable
-from likewise.readers.tables.delimiter import count_above, looks_like_header, sniff_delimiter
-from likewise.readers.tables.field_rows import join_field_rows
+from likewise.readers.tables.delimiter import (
+    NO_DELIMITER,
+    find_beginning,
+    get_usual_delimiter,
+    looks_like_header,
+    split_lines,
+)
+from likewise.readers.tables.field_rows import has_field_rows, join_field_rows
 from likewise.readers.tables.lenient_csv import split_leniently
 
-# A character that no table uses as delimiter: what polars gets for a file of one column.
-_NO_DELIMITER = "\x1f"
-# The line that Excel understands as "this is my delimiter".
-_DECLARED = re.compile(r"sep=([,;\t|])\r?\n")
-# Characters that tell of what kind a table is.
-_BEGINNING = 100_000
 _NAMES = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}
 
 
@@ -41,7 +40,7 @@ def read_delimited(path: Path) -> RawTable:
 
     Raises
     ------
-    UserError
+    NothingReadError
         If there are no rows.
 
     Examples
@@ -57,25 +56,21 @@ def read_delimited(path: Path) -> RawTable:
     text = text.lstrip("\r\n")
     if "\r" in text and "\n" not in text:
         text = text.replace("\r", "\n")
-    usual = "\t" if path.name.lower().removesuffix(".gz").endswith(".tsv") else ","
-    declared = _DECLARED.match(text)
-    text = text[declared.end() :] if declared else text
-    if n_above := count_above(text):
-        *above, text = re.split(r"\r\n|\n|\r", text, maxsplit=n_above)
-        lost = sum(any(character.isalnum() for character in line) for line in above)
-        if lost:
-            notes.append(
-                f"{path.name}: names of columns found in row {n_above + 1:,}; {count_noun(lost, 'row')} above left out"
-            )
-    delimiter = declared[1] if declared else sniff_delimiter(text, usual)
+    usual = get_usual_delimiter(path)
+    declaration, n_above, delimiter = find_beginning(text, usual)
+    above, text = split_lines(text.removeprefix(declaration), n_above)
+    if lost := sum(any(character.isalnum() for character in line) for line in above):
+        notes.append(
+            f"{path.name}: names of columns found in row {n_above + 1:,}; {count_noun(lost, 'row')} above left out"
+        )
     if delimiter is not None and delimiter != usual:
         notes.append(f"{path.name}: cells are separated by the character {_NAMES[delimiter]}")
-    table, header, repairs = _parse_field_rows(text, delimiter) or _parse(text, delimiter or _NO_DELIMITER)
+    table, header, repairs = _parse_field_rows(text, delimiter) or _parse(text, delimiter or NO_DELIMITER)
     if not header:
         notes.append(f"{path.name}: the first row does not look like names of columns, so it was read as a document")
     notes.extend(f"{path.name}: {repair}" for repair in repairs)
     if table.height == 0:
-        raise UserError(
+        raise NothingReadError(
             f"{path} has a header ({', '.join(table.columns)}) but no rows; give a file that holds documents"
         )
     return RawTable(table, notes=notes)
@@ -83,8 +78,7 @@ def read_delimited(path: Path) -> RawTable:
 
 def _parse_field_rows(text: str, delimiter: str | None) -> tuple[pl.DataFrame, bool, list[str]] | None:
     """Parse a table that has a row for each field; None if it has not, which its first rows tell."""
-    lines = text[:_BEGINNING].splitlines()
-    if delimiter is None or join_field_rows(split_leniently("\n".join(lines), delimiter)[0]) is None:
+    if delimiter is None or not has_field_rows(text, delimiter):
         return None
     table = join_field_rows(split_leniently(text, delimiter)[0])
     told = "every row is a field, and records begin with their titles, as Embase writes them"

@@ -5,16 +5,107 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
 
 from likewise.documents.columns import is_known
 
 CANDIDATES = (",", ";", "\t", "|")
+#: A character that no table uses as delimiter, for files of one column.
+NO_DELIMITER = "\x1f"
 _SAMPLE = 200_000
 _ROWS = 200
 _LONGEST_NAME = 60
 _AGREEMENT = 0.9
 #: Rows that may stand above the header, such as the name of a search and its day.
 _MOST_ABOVE = 20
+_LINE_END = re.compile(r"\r\n|\n|\r")
+# The line that Excel understands as "this is my delimiter".
+_DECLARED = re.compile(rf"sep=([,;\t|{NO_DELIMITER}])\r?\n")
+
+
+class Beginning(NamedTuple):
+    r"""What stands above the rows of a delimited file, and the character between its cells.
+
+    Examples
+    --------
+    >>> Beginning("sep=;\n", n_above=0, delimiter=";").delimiter
+    ';'
+    """
+
+    #: The line that declares the delimiter, with its end; "" if there is none.
+    declaration: str
+    #: Rows of a title, between that line and the names of the columns.
+    n_above: int
+    #: None if the rows have one cell only.
+    delimiter: str | None
+
+
+def get_usual_delimiter(path: Path) -> str:
+    r"""Return the delimiter that the suffix of a file promises.
+
+    Examples
+    --------
+    >>> get_usual_delimiter(Path("pile.csv")), get_usual_delimiter(Path("pile.tsv.gz"))
+    (',', '\t')
+    """
+    return "\t" if path.name.lower().removesuffix(".gz").endswith(".tsv") else ","
+
+
+def find_beginning(text: str, usual: str = ",") -> Beginning:
+    r"""Find the names of the columns, or the first row if there are none, and the character between the cells.
+
+    Parameters
+    ----------
+    text : str
+        The file, without empty lines above everything else.
+    usual : str, default=","
+        The character that the file's suffix promises.
+
+    Returns
+    -------
+    Beginning
+        What is to be left out above them, and the character.
+
+    Examples
+    --------
+    >>> find_beginning("sep=;\nid;text\n1;red wine\n")
+    Beginning(declaration='sep=;\n', n_above=0, delimiter=';')
+    """
+    declared = _DECLARED.match(text)
+    rest = text[declared.end() :] if declared else text
+    n_above = count_above(rest)
+    if declared:
+        return Beginning(declared[0], n_above, None if declared[1] == NO_DELIMITER else declared[1])
+    return Beginning("", n_above, sniff_delimiter(split_lines(rest, n_above)[1], usual))
+
+
+def split_lines(text: str, number: int) -> tuple[list[str], str]:
+    r"""Split the first lines from a text, wherever it comes from.
+
+    Parameters
+    ----------
+    text : str
+        Lines that end as in Unix, Windows or old Macs.
+    number : int
+        How many there are to split off.
+
+    Returns
+    -------
+    lines : list of str
+        The first ones, without their ends.
+    rest : str
+        All else.
+
+    Examples
+    --------
+    >>> split_lines("Hits of May\r\nid;title\r\n1;red wine\r\n", 1)
+    (['Hits of May'], 'id;title\r\n1;red wine\r\n')
+    """
+    if not number:
+        return [], text
+    *lines, rest = _LINE_END.split(text, maxsplit=number)
+    return lines, rest
 
 
 def sniff_delimiter(text: str, first: str = ",") -> str | None:
@@ -76,7 +167,7 @@ def count_above(text: str) -> int:
     >>> count_above("Hits of May;;\n;;\nid;title;year\n1;red wine;1999\n"), count_above("text\nred wine\n")
     (2, 0)
     """
-    lines = re.split(r"\r\n|\n|\r", text[:_SAMPLE])
+    lines = _LINE_END.split(text[:_SAMPLE])
     for candidate in CANDIDATES:
         rows = [[cell.strip(' "') for cell in line.split(candidate)] for line in lines[: _MOST_ABOVE + 1]]
         number = next((at for at, row in enumerate(rows) if any(map(is_known, row))), 0)
@@ -100,7 +191,7 @@ def _list_rows(text: str) -> list[str]:
     # Quoted cells may hold delimiters and line ends, so they go first; a quotation mark left open in the cut-off
     # sample would hide all after it, so that goes too.
     rest = re.sub(r'"[^"]*"', "", text[:_SAMPLE])
-    rows = [row for row in re.split(r"\r\n|\n|\r", rest.partition('"')[0]) if row]
+    rows = [row for row in _LINE_END.split(rest.partition('"')[0]) if row]
     if len(text) >= _SAMPLE and len(rows) > 1:
         rows.pop()
     return rows[:_ROWS]

@@ -8,7 +8,10 @@ from collections.abc import Sequence
 import polars as pl
 
 from likewise.documents.columns import MEANINGS, is_known, normalise
+from likewise.readers.tables.lenient_csv import split_leniently
 
+#: Characters that tell of what kind a table is.
+_BEGINNING = 100_000
 #: Of all rows, so many begin with a name: one that comes again, that the field uses, or in capitals.
 _NAMED = 0.9
 #: Names that the field uses, at least.
@@ -54,6 +57,30 @@ def join_field_rows(rows: Sequence[Sequence[str]]) -> pl.DataFrame | None:
     names = list(dict.fromkeys(name for record in records for name in record))
     columns = [["; ".join(record.get(name, ())) or None for record in records] for name in names]
     return pl.DataFrame([pl.Series(name, cells, dtype=pl.String) for name, cells in zip(names, columns, strict=True)])
+
+
+def has_field_rows(text: str, delimiter: str) -> bool:
+    r"""Tell by the first rows of a delimited file whether it has a row for each field.
+
+    Parameters
+    ----------
+    text : str
+        The file, or its beginning.
+    delimiter : str
+        The character between cells.
+
+    Returns
+    -------
+    bool
+        Whether `join_field_rows` makes a table of these rows.
+
+    Examples
+    --------
+    >>> has_field_rows("TITLE,On wine\nAUTHOR NAMES,Smith A.,Lee B.\nDOI,10.1000/a\n", ",")
+    True
+    """
+    lines = text[:_BEGINNING].splitlines()
+    return join_field_rows(split_leniently("\n".join(lines), delimiter)[0]) is not None
 
 
 def _has_field_rows(rows: Sequence[Sequence[str]]) -> bool:
