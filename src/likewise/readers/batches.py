@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Generator, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 import polars as pl
 
 from likewise.documents.documents import Documents
-from likewise.errors import UserError
+from likewise.errors import NothingReadError, UserError
 from likewise.readers.assemble import assemble
-from likewise.readers.collections.files import read_files
-from likewise.readers.collections.folder import list_files
+from likewise.readers.collections.archive import list_members, unpack
+from likewise.readers.collections.files import FileList, describe_hidden, name_file, read_files
+from likewise.readers.collections.folder import is_hidden, list_files
 from likewise.readers.collections.several import check_exists
-from likewise.readers.pieces import CUTS, cut_pieces
+from likewise.readers.collections.zip_file import open_zip
+from likewise.readers.pieces import can_be_cut, count_cuts
 from likewise.readers.raw_table import RawTable
 from likewise.readers.read import read
-from likewise.readers.registry import detect_kind, holds_one_document, read_contents
+from likewise.readers.registry import DOCUMENT_READERS, detect_kind
 from likewise.readers.rust_panics import list_panics
-from likewise.readers.tables.parquet import without_bytes
+from likewise.readers.table_parts import read_file_parts, read_parquet_parts
 
 #: Documents of a batch, and characters of a piece of a file whose documents nobody has counted.
 N_DOCUMENTS, N_BYTES = 20_000, 32_000_000
@@ -39,8 +41,8 @@ def read_batches(
 ) -> Generator[Documents]:
     r"""Read documents from a file or folder, some at a time.
 
-    .parquet, .csv, .tsv, .jsonl, .ris, .nbib and .mbox are read piece by piece, and so are folders of files that are
-    one document each; any other kind is one batch.
+    .parquet, .csv, .tsv, .jsonl, .ris, .nbib and .mbox are read piece by piece, also packed as .gz, and so are folders
+    and .zip files that hold one such file, or files that are one document each. Anything else is one batch.
 
     Parameters
     ----------
@@ -78,30 +80,14 @@ def read_batches(
     """
     place = Path(path).expanduser()
     check_exists(place)
-    if place.is_dir():
-        yield from _folder_batches(place, str(path), text=text, label=label, id=id, n_documents=n_documents)
-        return
-    kind = detect_kind(place)
-    if kind == ".parquet":
-        parts = _parquet_parts(place, n_documents)
-    elif kind in CUTS and not place.name.lower().endswith(".gz"):
-        parts = _file_parts(place, kind, n_bytes)
-    else:
+    how = _How(text, label, id, n_documents, n_bytes)
+    is_read = False
+    with closing(_read_some(place, str(path), how, like)) as batches:
+        for batch in batches:
+            is_read = True
+            yield batch
+    if not is_read:
         yield read(path, text=text, label=label, id=id)
-        return
-    first = like
-    n_before = 0
-    with closing(parts):
-        for raw in parts:
-            if first is None:
-                first = documents = assemble(raw, str(path), text=text, label=label, id=id)
-            else:
-                documents = assemble(_with_columns(raw, first, place), str(path), like=first)
-            if "id" not in first.columns:
-                numbers = pl.Series("id", range(n_before + 1, n_before + len(documents) + 1), dtype=pl.Int64)
-                documents = documents.with_table(documents.table, numbers.cast(pl.String))
-            n_before += len(documents)
-            yield documents
 
 
 def count_roughly(path: str | os.PathLike[str]) -> int:
@@ -123,74 +109,149 @@ def count_roughly(path: str | os.PathLike[str]) -> int:
     0
     """
     place = Path(path).expanduser()
-    if not place.is_file():
-        return sum(len(files) for _, _, files in os.walk(place))
-    if place.suffix.lower() == ".parquet":
-        try:
+    try:
+        if place.is_dir():
+            return _count_in_folder(place)
+        kind = detect_kind(place) if place.is_file() else ""
+        if kind == ".zip":
+            return _count_in_archive(place)
+        if not _is_cut(place, kind):
+            return 0
+        if kind == ".parquet":
             return int(pl.scan_parquet(place).select(pl.len()).collect().item())
-        except (pl.exceptions.PolarsError, OSError):
-            return 0
-        except list_panics():
-            return 0
-    kind = detect_kind(place)
-    if kind not in CUTS or place.name.lower().endswith(".gz"):
+        return count_cuts(place, kind)
+    except (UserError, pl.exceptions.PolarsError, OSError):
+        return 0  # whoever reads it says what is wrong
+    except list_panics():
         return 0
-    with place.open("rb") as stream:
-        return sum(len(CUTS[kind].findall(piece)) for piece in iter(lambda: stream.read(N_BYTES), b""))
 
 
-def _folder_batches(
-    folder: Path,
-    source: str,
-    *,
-    text: str | None,
-    label: str | None,
-    id: str | None,  # noqa: A002 the name of the option
-    n_documents: int,
-) -> Iterator[Documents]:
-    """Read the files of a folder, some at a time; a folder that has tables is read at once."""
+def _count_in_folder(folder: Path) -> int:
+    """Count the files of a folder, or the documents of its only file."""
+    files = list_files(folder).files
+    return max(1, count_roughly(files[0].path)) if len(files) == 1 else len(files)
+
+
+def _count_in_archive(path: Path) -> int:
+    """Count the files of a .zip by their names, or unpack the only one and count its documents."""
+    with open_zip(path, str(path)) as archive:
+        names = [Path(member.filename) for member in list_members(archive)]
+    n_files = sum(not any(map(is_hidden, name.parts)) for name in names)
+    if n_files != 1:
+        return n_files
+    with unpack(path, str(path)) as (folder, _):
+        return _count_in_folder(folder)
+
+
+class _How(NamedTuple):
+    """What `read_batches` is asked for."""
+
+    text: str | None
+    label: str | None
+    id: str | None
+    n_documents: int
+    n_bytes: int
+
+
+def _is_cut(path: Path, kind: str) -> bool:
+    """Tell whether a file is a table that is read piece by piece."""
+    if kind == ".parquet":
+        return not path.name.lower().endswith(".gz")  # polars scans what is on the disk
+    return can_be_cut(path, kind)
+
+
+def _read_some(place: Path, source: str, how: _How, like: Documents | None) -> Generator[Documents]:
+    """Read a source some documents at a time; nothing if it has to be read at once."""
+    if place.is_dir():
+        yield from _folder_batches(place, source, how)
+    elif (kind := detect_kind(place)) == ".zip":
+        yield from _archive_batches(place, source, how)
+    elif _is_cut(place, kind):
+        yield from _table_batches(place, kind, source, how, like)
+
+
+def _table_batches(path: Path, kind: str, source: str, how: _How, like: Documents | None) -> Generator[Documents]:
+    """Read a table piece by piece, with the roles of columns of its first part, or of another part of the same."""
+    if kind == ".parquet":
+        parts = read_parquet_parts(path, how.n_documents)
+    else:
+        parts = read_file_parts(path, kind, how.n_bytes)
+    first = like
+    n_before = 0
+    with closing(parts):
+        for raw in parts:
+            if first is None:
+                first = documents = assemble(raw, source, text=how.text, label=how.label, id=how.id)
+            else:
+                documents = assemble(_with_columns(raw, first, path), source, like=first)
+            if "id" not in first.columns:
+                numbers = pl.Series("id", range(n_before + 1, n_before + len(documents) + 1), dtype=pl.Int64)
+                documents = documents.with_table(documents.table, numbers.cast(pl.String))
+            n_before += len(documents)
+            yield documents
+
+
+def _archive_batches(path: Path, source: str, how: _How) -> Generator[Documents]:
+    """Unpack a .zip, and read its files as those of a folder."""
+    with unpack(path, source) as (folder, unread), closing(_folder_batches(folder, source, how)) as batches:
+        for number, documents in enumerate(batches):
+            yield documents if number else documents.with_notes([], unread)
+
+
+def _folder_batches(folder: Path, source: str, how: _How) -> Generator[Documents]:
+    """Read the files of a folder, some at a time, or its only table; nothing if they have to be read at once."""
     files = list_files(folder)
-    if len(files.files) <= n_documents or not all(holds_one_document(file.path) for file in files.files):
-        yield read(source, text=text, label=label, id=id)
-        return
-    for start in range(0, len(files.files), n_documents):
-        # What is hidden, and what cannot be opened, is told once.
-        part = files._replace(files=files.files[start : start + n_documents])
-        part = part if start == 0 else part._replace(n_hidden=0, unread=())
-        yield read_files(part, source, label=label)
+    kinds = [_find_kind(file.path) for file in files.files]
+    if len(kinds) > how.n_documents and all(kind in DOCUMENT_READERS for kind in kinds):
+        yield from _document_batches(files, source, how)
+    elif len(kinds) == 1:
+        (file,) = files.files
+        with _naming(file.path, f"{source}/{file.name}"):
+            if _is_cut(file.path, kinds[0]):
+                yield from _named_batches(files, kinds[0], how)
 
 
-def _parquet_parts(path: Path, n_documents: int) -> Generator[RawTable]:
-    """Read rows of a Parquet file, some at a time."""
-    start = 0
-    while True:
+def _find_kind(path: Path) -> str:
+    """Tell of what kind a file is; none if it cannot be opened."""
+    try:
+        return detect_kind(path)
+    except UserError:
+        return ""
+
+
+@contextmanager
+def _naming(path: Path, name: str) -> Iterator[None]:
+    """Let errors name a file as its owner does, who never saw where it was unpacked."""
+    try:
+        yield
+    except UserError as error:
+        raise UserError(str(error).replace(str(path), name), parameter=error.parameter) from error
+
+
+def _document_batches(files: FileList, source: str, how: _How) -> Generator[Documents]:
+    """Read files that are one document each, some at a time."""
+    # What is hidden, and what cannot be opened, is told once; what a part without a document has, with the next.
+    part, last = files, None
+    for start in range(0, len(files.files), how.n_documents):
+        part = part._replace(files=files.files[start : start + how.n_documents])
         try:
-            table = pl.scan_parquet(path).slice(start, n_documents).collect()
-        except (pl.exceptions.PolarsError, OSError) as error:
-            raise _damaged(path) from error
-        except list_panics() as error:
-            raise _damaged(path) from error
-        if not table.height:
-            if not start:
-                raise UserError(f"{path} has no rows; give a file that holds documents")
-            return
-        yield without_bytes(table, path)
-        start += table.height
+            documents = read_files(part, source, label=how.label)
+        except NothingReadError as error:
+            part = part._replace(unread=error.unread)
+            continue
+        yield documents
+        part, last = FileList(()), documents.take([])
+    if last is not None and part.unread:
+        yield last.with_notes([], part.unread)
 
 
-def _damaged(path: Path) -> UserError:
-    return UserError(f"{path} is damaged, or not a Parquet file; copy or download it again")
-
-
-def _file_parts(path: Path, kind: str, n_bytes: int) -> Generator[RawTable]:
-    """Let the reader of the kind read pieces of a file, each whole by itself."""
-    with tempfile.TemporaryDirectory() as folder:
-        piece = Path(folder, path.name)
-        for content in cut_pieces(path, kind, n_bytes):
-            piece.write_bytes(content)
-            raw = read_contents(piece)
-            assert isinstance(raw, RawTable)
-            yield raw
+def _named_batches(files: FileList, kind: str, how: _How) -> Generator[Documents]:
+    """Read the only file of a folder piece by piece, as `read` reads it with the folder."""
+    (file,) = files.files
+    with closing(_table_batches(file.path, kind, file.name, how._replace(label=None), None)) as batches:
+        for number, documents in enumerate(batches):
+            named = name_file(documents, file.name)
+            yield named if number else named.with_notes(describe_hidden(files.n_hidden), files.unread)
 
 
 def _with_columns(raw: RawTable, first: Documents, path: Path) -> RawTable:
