@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import IO
 
 from likewise.errors import UserError
-from likewise.readers.encoding import detect_unicode, open_unpacked, read_beginning
-from likewise.readers.tables.row_cuts import find_row_cuts
+from likewise.readers.encoding import detect_unicode, open_unpacked
+from likewise.readers.tables.row_cuts import RowCuts, measure_rows
 
 #: Where a piece may end, by kind: after what this finds. Of delimited text, only line ends outside of quoted cells.
 CUTS: dict[str, re.Pattern[bytes]] = {
@@ -29,6 +29,8 @@ _JSON_LINES = (".jsonl", ".ndjson")
 _BLANK, _BLANK_ROWS = re.compile(rb"\s*"), re.compile(rb'[\s,;|"]*')
 #: A document of more bytes is none: its end is not marked, or a quotation mark is never closed.
 _LONGEST = 100_000_000
+#: Bytes that tell of what kind a table is.
+_BEGINNING = 1_000_000
 _CHUNK = 32_000_000
 
 
@@ -51,7 +53,7 @@ def can_be_cut(path: Path, kind: str) -> bool:
     Raises
     ------
     UserError
-        If the file cannot be opened, or is a table that is not text.
+        If the file cannot be read, or is a table that is not text.
 
     Examples
     --------
@@ -59,9 +61,9 @@ def can_be_cut(path: Path, kind: str) -> bool:
     False
     """
     if kind in _DELIMITED:
-        return find_row_cuts(path) is not None
+        return _find_row_cuts(path, kind) is not None
     if kind in _JSON_LINES:
-        return not read_beginning(path).lstrip().startswith((b"[", b"{\n", b"{\r"))
+        return not _read_beginning(path, kind).lstrip().startswith((b"[", b"{\n", b"{\r"))
     return kind in CUTS
 
 
@@ -131,7 +133,7 @@ def cut_pieces(path: Path, kind: str, size: int) -> Iterator[bytes]:
     ...     list(cut_pieces(path, ".csv", 12))
     [b'id,text\na,"red\nwine"\n', b'sep=,\nid,text\nb,tea\n']
     """
-    rows = find_row_cuts(path) if kind in _DELIMITED else None
+    rows = _find_row_cuts(path, kind) if kind in _DELIMITED else None
     blank = _BLANK if rows is None else _BLANK_ROWS
     # Where the first document of what is left begins, and what stands before each piece but the first.
     start = 0 if rows is None else rows.start
@@ -154,6 +156,15 @@ def cut_pieces(path: Path, kind: str, size: int) -> Iterator[bytes]:
                 head, start = rows.head, 0
         if is_first or not blank.fullmatch(rest):
             yield head + rest
+
+
+def _find_row_cuts(path: Path, kind: str) -> RowCuts | None:
+    return measure_rows(_read_beginning(path, kind), path)
+
+
+def _read_beginning(path: Path, kind: str) -> bytes:
+    with open_unpacked(path) as stream:
+        return next(_read_chunks(stream, kind, _BEGINNING), b"")
 
 
 def _read_chunks(stream: IO[bytes] | GzipFile, kind: str, size: int) -> Iterator[bytes]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from likewise.documents.column_names import make_column_names
-from likewise.readers.encoding import decode, read_beginning
+from likewise.readers.encoding import decode, detect_encoding
 from likewise.readers.tables.delimiter import (
     NO_DELIMITER,
     find_beginning,
@@ -18,8 +18,6 @@ from likewise.readers.tables.delimiter import (
 from likewise.readers.tables.field_rows import has_field_rows
 from likewise.readers.tables.lenient_csv import split_leniently
 
-#: Bytes that tell of what kind a table is.
-_BEGINNING = 1_000_000
 _LINES = rb"(?:[^\r\n]*(?:\r\n|\n|\r)){%d}"
 # A quotation mark means something at the beginning of a cell only. Where it is never closed, the last group is empty.
 _QUOTED_CELL = rb'(?:\A|[%s\r\n])"[^"]*(?:""[^"]*)*("?)'
@@ -73,38 +71,8 @@ class RowCuts(NamedTuple):
         return max(last, content.rfind(b"\n", end) + 1)
 
 
-def find_row_cuts(path: Path) -> RowCuts | None:
-    r"""Find out where a delimited file may be cut.
-
-    Parameters
-    ----------
-    path : pathlib.Path
-        A .csv or .tsv file, also one that is packed with gzip.
-
-    Returns
-    -------
-    RowCuts or None
-        None if it cannot be cut, as of `measure_rows`.
-
-    Raises
-    ------
-    UserError
-        If it cannot be opened, or is not text.
-
-    Examples
-    --------
-    >>> import tempfile
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     path = Path(folder, "pile.csv")
-    ...     _ = path.write_bytes(b"17;red wine\n18;tea\n")
-    ...     find_row_cuts(path).head
-    b'sep=;\ncolumn_1;column_2\n'
-    """
-    return measure_rows(read_beginning(path, _BEGINNING), path)
-
-
 def measure_rows(beginning: bytes, path: Path) -> RowCuts | None:
-    r"""Find out where a delimited file may be cut, by its beginning.
+    r"""Find out by its beginning where a delimited file may be cut.
 
     Parameters
     ----------
@@ -116,7 +84,7 @@ def measure_rows(beginning: bytes, path: Path) -> RowCuts | None:
     Returns
     -------
     RowCuts or None
-        None if it has a row for each field, or line ends of old Macs.
+        None if it cannot be cut: it has a row for each field, or line ends of old Macs.
 
     Raises
     ------
@@ -133,7 +101,8 @@ def measure_rows(beginning: bytes, path: Path) -> RowCuts | None:
     whole = beginning[: beginning.rfind(b"\n") + 1] or beginning
     if b"\r" in whole and b"\n" not in whole:
         return None
-    text, _ = decode(whole[place:], str(path))
+    encoding = detect_encoding(whole[place:])
+    text, _ = decode(whole[place:], str(path), encoding)
     declaration, n_above, delimiter = find_beginning(text, get_usual_delimiter(path))
     _, text = split_lines(text.removeprefix(declaration), n_above)
     if delimiter and has_field_rows(text, delimiter):
@@ -144,11 +113,11 @@ def measure_rows(beginning: bytes, path: Path) -> RowCuts | None:
     quoted = re.compile(_QUOTED_CELL % re.escape(cells.encode()))
     end = _find_first_end(whole, place, quoted)
     names = whole[place:end]
-    first_row = next(iter(split_leniently(text, cells)[0]), [])
+    first_row = next(iter(split_leniently(decode(names, str(path), encoding)[0], cells)[0]), [])
     cuts = RowCuts(end, f"sep={cells}\n".encode() + names, quoted)
     if looks_like_header(first_row):
         return cuts
-    rows, _ = decode(whole[place : cuts.find_last(whole, place)], str(path))
+    rows, _ = decode(whole[place : cuts.find_last(whole, place)], str(path), encoding)
     width = max(map(len, split_leniently(rows, cells)[0]), default=1)
     made = cells.join(make_column_names([""] * width))
     return RowCuts(place, f"sep={cells}\n{made}\n".encode(), quoted)
