@@ -51,6 +51,7 @@ def test_what_stands_above_the_names_of_columns_is_read_once(tmp_path: Path, abo
         [f"{n};a glass of red wine and a story about it, number {n};{1950 + n}\n" for n in range(N)],
         [f'{n},"a glass of red wine, and\nanother story about it",,{"more" if n % 3 else ""}\n' for n in range(N)],
         [f"a glass of red wine and a story about it, number {n}\n" for n in range(N)],
+        [f'{n},5" of red wine and a story about it{",1999" if n % 20 == 3 else ""}\n' for n in range(N)],
     ],
 )
 def test_a_table_without_names_of_columns_keeps_its_first_row_and_its_width(tmp_path: Path, rows: list[str]) -> None:
@@ -59,7 +60,7 @@ def test_a_table_without_names_of_columns_keeps_its_first_row_and_its_width(tmp_
 
 def test_a_column_of_prose_is_not_split_in_any_piece(tmp_path: Path) -> None:
     rows = [f"red wine number {n}\n" for n in range(30)] + [f"tea, number {n}\n" for n in range(30)]
-    check_batches(_write(tmp_path, "pile.csv", "text, in full\n" + "".join(rows)), at_least=5, n_bytes=200)
+    check_batches(_write(tmp_path, "pile.csv", "remark, in full\n" + "".join(rows)), at_least=5, n_bytes=200)
 
 
 def test_a_quotation_mark_within_a_cell_opens_nothing(tmp_path: Path) -> None:
@@ -95,14 +96,17 @@ def test_blank_rows_are_no_documents_however_many(tmp_path: Path) -> None:
     check_batches(_write(tmp_path, "more.csv", content), n_bytes=100)
 
 
-@pytest.mark.parametrize("encoding", ["cp1252", "cp1251", "cp932", "gb18030", "mac_roman"])
+@pytest.mark.parametrize("encoding", ["cp1252", "cp1250", "cp1251", "cp932", "gb18030", "mac_roman"])
 def test_older_encodings_are_the_same_in_all_pieces(tmp_path: Path, encoding: str) -> None:
     words = {
+        "cp1250": "Łódź, żółć i gęś, źdźbło",
         "cp1251": "Красное вино стоит на столе",
         "cp932": "赤いワインがテーブルの上にあります",
         "gb18030": "桌子上有一瓶红葡萄酒",
     }.get(encoding, "Rødvin på bordet, crème brûlée, über “Öl” – naïve café d’été")
-    rows = [f'd{n},"{words} {n}"\n' if n < 20 or n == 55 else f"d{n},red wine {n}\n" for n in range(N)]
+    # A few letters alone would be taken for another encoding.
+    rows = [f'd{n},"{words} {n}"\n' if n < 20 else f"d{n},red wine {n}\n" for n in range(N)]
+    rows[55] = f"d55,{words[:4]}\n"
     path = _write(tmp_path, "pile.csv", "id,text\n" + "".join(rows), encoding)
     batches = check_batches(path, n_bytes=1000)
     assert set(read(path).notes) == {note for batch in batches for note in batch.notes}
