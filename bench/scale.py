@@ -185,8 +185,10 @@ the same on any number of threads. Each document is linked with more others in a
 size: 60 in a million. That was chosen on the row of sci.space below, where 30 links gave an F1 of .919; rec.autos was
 run afterwards.
 
-Read piece by piece are .parquet, .csv, .tsv, .jsonl, .ris, .nbib, .mbox and folders of files that are one document
-each; any other kind, such as .zip, is read whole first. The table is written as .parquet, .csv, .tsv or .jsonl: no
+Read piece by piece are .parquet, .csv, .tsv, .jsonl, .ris, .nbib and .mbox, all but .parquet also packed as .gz, and
+folders and .zip files that hold one such file, or files that are one document each. A .zip is unpacked into a temporary
+folder each time the pile is read. Any other kind, several tables in a folder or .zip, JSON that is one array, and .csv
+files with a row for each field are read whole first. The table is written as .parquet, .csv, .tsv or .jsonl: no
 workbook has that many rows. Several .parquet files are parts of one table, and may be named by a pattern such as
 `'files/*.parquet'`; the workers of a cluster can read them ([Many machines](cluster.md)). Several piles of other kinds,
 decisions, marked examples, other methods and vectors are not possible from disk; where they are asked for, the pile is
