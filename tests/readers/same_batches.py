@@ -1,7 +1,6 @@
 """What is read some documents at a time, compared with what is read at once."""
 
 import os
-from pathlib import Path
 from typing import Any
 
 import polars as pl
