@@ -87,6 +87,14 @@ def test_columns_keep_the_roles_of_the_first_batch(tmp_path: Path) -> None:
     assert sum(map(len, batches)) == 40
 
 
+def test_every_document_has_an_id_where_a_later_row_lacks_one(tmp_path: Path) -> None:
+    path = tmp_path / "pile.csv"
+    rows = [f"{'' if number == 30 else f'd{number}'},red wine {number}\n" for number in range(40)]
+    path.write_text("id,text\n" + "".join(rows), encoding="utf-8")
+    ids = [name for batch in read_batches(path, n_bytes=200) for name in batch.ids]
+    assert ids == [f"d{number}" if number != 30 else "31" for number in range(40)]
+
+
 def test_a_column_of_text_that_ends_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "pile.jsonl"
     lines = ['{"text": "a glass of wine"}'] * 30 + ['{"body": "a pot of tea"}'] * 30

@@ -62,7 +62,7 @@ def read_batches(
     ------
     Documents
         In the order of the source. Ids that are numbers of rows go on from batch to batch; those of a column are as
-        they are.
+        they are, and the number of the row where a later batch lacks one.
 
     Raises
     ------
@@ -184,9 +184,13 @@ def _table_batches(path: Path, kind: str, source: str, how: _How, like: Document
                 first = documents = assemble(raw, source, text=how.text, label=how.label, id=how.id)
             else:
                 documents = assemble(_with_columns(raw, first, path), source, like=first)
+            places = range(n_before + 1, n_before + len(documents) + 1)
+            numbers = pl.Series("id", places, dtype=pl.Int64).cast(pl.String)
             if "id" not in first.columns:
-                numbers = pl.Series("id", range(n_before + 1, n_before + len(documents) + 1), dtype=pl.Int64)
-                documents = documents.with_table(documents.table, numbers.cast(pl.String))
+                documents = documents.with_table(documents.table, numbers)
+            elif documents.ids.null_count():
+                ids = documents.ids.zip_with(documents.ids.is_not_null(), numbers)
+                documents = documents.with_table(documents.table, ids)
             n_before += len(documents)
             yield documents
 
@@ -258,6 +262,6 @@ def _with_columns(raw: RawTable, first: Documents, path: Path) -> RawTable:
     """Give a part the columns of the first, so that their roles can be the same."""
     missing = [name for name in first.table.columns if name not in raw.table.columns]
     if missing and set(first.columns["text"]) <= set(missing):
-        raise UserError(f"{path} loses its column {missing[0]!r} on the way; save it again as one table")
+        raise UserError(f"{path} loses its column {first.columns['text'][0]!r} on the way; save it again as one table")
     table = raw.table.with_columns(pl.lit(None, dtype=first.table.schema[name]).alias(name) for name in missing)
     return RawTable(table, text=raw.text, id=raw.id, notes=raw.notes, unread=raw.unread)
