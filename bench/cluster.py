@@ -9,7 +9,6 @@ import hashlib
 import json
 import logging
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -24,6 +23,7 @@ from typing import Any
 import polars as pl
 
 from bench.cluster_page import page
+from bench.command import run_command
 from bench.rows import make_stamp, read_rows, write_page, write_rows
 from bench.scale import write_pile
 
@@ -153,37 +153,20 @@ def fit_halves(files: Path, *, at_once: bool) -> dict[str, Any]:
 def find(cluster: Any, examples: Path, files: Path, out: Path, *, kill: bool = False) -> dict[str, Any]:
     """Search in a process of its own."""
     command = _find_arguments(examples, files, out, cluster)
-    program = [sys.executable, "-c", "from likewise.cli import main; main()", *command]
     before = {} if cluster is None else _processor(cluster)
-    start = time.perf_counter()
-    child = subprocess.Popen(program, stdout=subprocess.DEVNULL)
     if kill:
         threading.Thread(target=_kill_once_counted, args=[cluster], daemon=True).start()
-    peak, ended = 0.0, 0
-    while not ended:
-        time.sleep(0.05)
-        peak = max(peak, _peak_of(child.pid))
-        ended, status, usage = os.wait4(child.pid, os.WNOHANG)
-    child.returncode = os.waitstatus_to_exitcode(status)
-    if child.returncode:
-        raise RuntimeError(f"{command} ended with {child.returncode}")
-    seconds = time.perf_counter() - start
+    usage = run_command(command)
     now = {} if cluster is None else _processor(cluster)
     each = [spent - before.get(address, 0.0) for address, spent in now.items()] or [0.0]
     return {
-        "seconds": seconds,
-        "client": usage.ru_utime + usage.ru_stime,
+        "seconds": usage.seconds,
+        "client": usage.processor,
         "busiest": max(each),
         "all_workers": sum(each),
-        "peak_gb": peak,
+        "peak_gb": usage.peak_gb,
         "result": hashlib.sha256(out.read_bytes()).hexdigest()[:16],
     }
-
-
-def _peak_of(pid: int) -> float:
-    """Return the peak memory of a process in GB; `getrusage` would also count what its parent had when it began."""
-    found = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text(encoding="utf-8"))
-    return 0.0 if found is None else int(found[1]) / 1e6
 
 
 def _processor(cluster: Any) -> dict[str, float]:

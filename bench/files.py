@@ -5,19 +5,17 @@ python -m bench files --only readers    these only; the rows of commands are kep
 """
 
 import argparse
-import os
 import random
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 import polars as pl
 
 from bench import environments
+from bench.command import Usage, run_command
 from bench.rows import make_stamp, read_rows, write_page, write_rows
 from likewise.datasets import load, load_reviews_synergy
 from likewise.readers import read
@@ -63,28 +61,6 @@ def pieces() -> Iterator[tuple[str, str]]:
             words = text.split()
             for start in range(0, len(words), _LENGTH):
                 yield " ".join(words[start : start + _LENGTH]), str(label)
-
-
-class Usage(NamedTuple):
-    """What a command took: processor seconds of all threads, seconds on the clock, and peak memory in GB."""
-
-    processor: float
-    seconds: float
-    peak_gb: float
-
-
-def run_command(command: list[str], *, exit_code: int = 0, cache: Path | None = None) -> Usage:
-    """Run the program and return what it took; compiled code is kept in the folder `cache`, or where it always is."""
-    program = [sys.executable, "-c", "from likewise.cli import main; main()", *command]
-    environment = os.environ if cache is None else {**os.environ, "NUMBA_CACHE_DIR": str(cache)}
-    start = time.perf_counter()
-    child = subprocess.Popen(program, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment)
-    _, status, usage = os.wait4(child.pid, 0)
-    child.returncode = os.waitstatus_to_exitcode(status)
-    if child.returncode != exit_code:
-        raise RuntimeError(f"{command} ended with {child.returncode}")
-    seconds = time.perf_counter() - start
-    return Usage(usage.ru_utime + usage.ru_stime, seconds, round(usage.ru_maxrss / 1e6, 2))
 
 
 def run_thrice(command: list[str], *, exit_code: int = 0) -> Usage:

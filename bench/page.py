@@ -24,8 +24,8 @@ from typing import Any
 import polars as pl
 
 from bench.browsing import Server, open_browser, serve_asreview, serve_page, wait_until
+from bench.command import run_command
 from bench.figures import Figures
-from bench.files import run_command
 from bench.hostile import FORM, is_framed, try_all
 from bench.peers import read as read_peers
 from bench.project import list_texts, make_table

@@ -18,8 +18,9 @@ from pathlib import Path
 
 import polars as pl
 
+from bench.command import run_command
 from bench.figures import Figures
-from bench.files import pieces, run_command
+from bench.files import pieces
 from bench.rows import make_stamp, read_rows, write_rows
 from bench.terminal import Terminal
 from likewise.project import Project

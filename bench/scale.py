@@ -7,10 +7,7 @@ python -m bench scale --sizes 100000 --draws 3    these only; the rows of others
 import argparse
 import json
 import os
-import subprocess
-import sys
 import tempfile
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -18,6 +15,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
+from bench.command import run_command
 from bench.rows import make_stamp, read_rows, write_page, write_rows
 from likewise.datasets import load_20newsgroups
 
@@ -74,15 +72,9 @@ def search(folder: Path, examples: Path, pile: Path, truth: np.ndarray, options:
     """Run the command in a process of its own, and compare what it wrote with the truth."""
     out, answer = folder / "found.parquet", folder / "answer.json"
     command = ["find", str(examples), str(pile), "-o", str(out), "--no-report", "--force", "--json", *options]
-    load, start = os.getloadavg()[0], time.perf_counter()
+    load = os.getloadavg()[0]
     with answer.open("wb") as file:
-        program = [sys.executable, "-c", "from likewise.cli import main; main()", *command]
-        child = subprocess.Popen(program, stdout=file)
-        _, status, usage = os.wait4(child.pid, 0)
-    child.returncode = os.waitstatus_to_exitcode(status)
-    if child.returncode:
-        raise RuntimeError(f"{command} ended with {child.returncode}")
-    seconds = time.perf_counter() - start
+        usage = run_command(command, out=file)
     told = json.loads(answer.read_text(encoding="utf-8"))
     found = pl.read_parquet(out, columns=["id", "suggestion"])
     is_taken = np.zeros(len(truth), dtype=bool)
@@ -91,9 +83,9 @@ def search(folder: Path, examples: Path, pile: Path, truth: np.ndarray, options:
     return {
         "documents": len(truth),
         "setting": " ".join(options),
-        "seconds": round(seconds, 1),
-        "processor": round(usage.ru_utime + usage.ru_stime, 1),
-        "peak_gb": round(usage.ru_maxrss / 1e6, 2),
+        "seconds": round(usage.seconds, 1),
+        "processor": round(usage.processor, 1),
+        "peak_gb": usage.peak_gb,
         "f1": round(2 * float((is_taken & truth).sum()) / float(is_taken.sum() + n_true), 4),
         "found": int(is_taken.sum()),
         **{name: round(told[name]) for name in ("count", "low", "high")},
