@@ -1,4 +1,4 @@
-"""Neighbours that are not exact: what shortened lists and others' approximate methods miss, and what that costs.
+"""Neighbours that are not exact: what shortened lists and others' methods miss, and what that costs.
 
 python -m bench approximate    writes docs/approximate.csv and docs/approximate.md; needs the corpora and the network
 """
@@ -25,13 +25,20 @@ from likewise.engine import Prepared, judge, prepare
 from likewise.finder.counting import count_words
 from likewise.labels import read_labels
 from likewise.models.graph.neighbours import linked, nearest
+from likewise.models.graph.postings import MOST_WORK
 
 ROWS = Path(__file__).parent.parent / "docs" / "approximate.csv"
 RUNNER = Path(__file__).parent / "runners" / "approximate_peers.py"
-PACKAGES = {"pynndescent": ("pynndescent",), "usearch": ("usearch",)}
-SIZES, N_NEIGHBOURS, N_EXAMPLES = (19_997, 100_000), 30, 20
+#: What each peer needs, and what it is given: the heaviest words of documents, or their latent topics.
+PEERS = {
+    "sparse_dot_topn": (("sparse_dot_topn==1.2.0", "scipy", "numpy"), "kept"),
+    "pynndescent": (("pynndescent==0.7.0", "numpy"), "latent"),
+    "usearch": (("usearch==2.26.6", "numpy"), "latent"),
+}
+GIVEN = {"kept": "the same words", "latent": "latent topics"}
+SIZES, N_NEIGHBOURS, N_EXAMPLES = (19_997, 100_000, 300_000), 30, 20
 #: Entries looked at for each document, in the mean, before lists are shortened to half of them; None keeps them whole.
-WORK = (None, 20_000, 10_000, 5_000)
+WORK = (None, MOST_WORK, MOST_WORK // 2, MOST_WORK // 4)
 GROUP = "sci.space"
 FIELDS = (
     "documents", "method", "seconds", "processor", "peak_gb", "recall", "ap", "f1", "load",
@@ -77,17 +84,19 @@ def compare(size: int) -> Iterator[dict[str, Any]]:
             "peak_gb": round(peak, 2), "load": round(load, 1), **_quality(prepared, *found, exact, y, truth),
         }  # fmt: skip
     with tempfile.TemporaryDirectory() as folder:
-        vectors = Path(folder, "vectors.npy")
-        np.save(vectors, np.ascontiguousarray(prepared.latent, dtype=np.float32))
-        for peer, packages in PACKAGES.items():
-            python = environments.interpreter(peer, ["python3.11", "python3"], (*packages, "numpy"))
-            out, load = Path(folder, "found.npz"), os.getloadavg()[0]
-            command = [str(python), str(RUNNER), peer, str(vectors), str(N_NEIGHBOURS), str(out)]
+        files = {name: Path(folder, name) for name in ("latent.npy", "kept.npz", "found.npz")}
+        np.save(files["latent.npy"], np.ascontiguousarray(prepared.latent, dtype=np.float32))
+        sparse.save_npz(files["kept.npz"], sparse.csr_matrix(prepared.kept))
+        for peer, (packages, given) in PEERS.items():
+            python = environments.interpreter(peer.replace("_", "-"), ["python3.11", "python3"], packages)
+            path = files["kept.npz" if given == "kept" else "latent.npy"]
+            load = os.getloadavg()[0]
+            command = [str(python), str(RUNNER), peer, str(path), str(N_NEIGHBOURS), str(files["found.npz"])]
             done = subprocess.run(command, capture_output=True, text=True, check=True)
             wall, cpu, peak = (float(figure) for figure in done.stdout.split()[-3:])
-            found = np.load(out)
+            found = np.load(files["found.npz"])
             yield {
-                "documents": size, "method": f"{peer} on latent topics", "seconds": round(wall, 1),
+                "documents": size, "method": f"{peer} on {GIVEN[given]}", "seconds": round(wall, 1),
                 "processor": round(cpu, 1), "peak_gb": round(peak, 2), "load": round(load, 1),
                 **_quality(prepared, found["neighbours"], found["likeness"], exact, y, truth),
             }  # fmt: skip

@@ -1,4 +1,4 @@
-"""Time approximate neighbours of others: ``python approximate_peers.py PEER VECTORS N_NEIGHBOURS OUT``."""
+"""Time how others find neighbours: ``python approximate_peers.py PEER ROWS N_NEIGHBOURS OUT``."""
 
 import resource
 import sys
@@ -27,17 +27,38 @@ def by_usearch(vectors, n_neighbours):
     return found.keys.astype(np.int64), 1 - found.distances
 
 
+def by_sparse_dot_topn(rows, n_neighbours):
+    """Find neighbours by all products of words; where a row has fewer, its last ones are -1."""
+    from sparse_dot_topn import sp_matmul_topn
+
+    found = sp_matmul_topn(rows, type(rows)(rows.T), top_n=n_neighbours + 1, sort=True, n_threads=2)
+    places, likeness = (np.full((rows.shape[0], n_neighbours + 1), fill) for fill in (-1, 0.0))
+    at = np.arange(len(found.indices)) - np.repeat(found.indptr[:-1], np.diff(found.indptr))
+    where = np.repeat(np.arange(rows.shape[0]), np.diff(found.indptr)), at
+    places[where], likeness[where] = found.indices, found.data
+    return places, likeness
+
+
+def load(path):
+    """Return vectors, or words in CSR form."""
+    if path.endswith(".npy"):
+        return np.load(path)
+    from scipy import sparse
+
+    return sparse.csr_matrix(sparse.load_npz(path))
+
+
 if __name__ == "__main__":
-    peer, vectors, n_neighbours, out = sys.argv[1], np.load(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
-    find = {"pynndescent": by_pynndescent, "usearch": by_usearch}[peer]
-    find(vectors[:500], n_neighbours)  # compiles
+    peer, rows, n_neighbours, out = sys.argv[1], load(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
+    find = {"pynndescent": by_pynndescent, "usearch": by_usearch, "sparse_dot_topn": by_sparse_dot_topn}[peer]
+    find(rows[:500], n_neighbours)  # compiles
     cpu, wall = time.process_time(), time.perf_counter()
-    places, likeness = find(vectors, n_neighbours)
+    places, likeness = find(rows, n_neighbours)
     wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
     # A document is its own neighbour there, first or not at all.
-    own = places == np.arange(len(vectors))[:, None]
+    own = places == np.arange(len(places))[:, None]
     own[~own.any(axis=1), -1] = True
-    shape = (len(vectors), n_neighbours)
+    shape = (len(places), n_neighbours)
     places, likeness = places[~own].reshape(shape), likeness[~own].reshape(shape)
     np.savez(out, neighbours=np.where(likeness > 0, places, -1), likeness=np.maximum(likeness, 0).astype(np.float32))
     print(wall, cpu, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6)
