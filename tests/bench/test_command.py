@@ -21,6 +21,6 @@ def test_what_a_command_prints_goes_to_the_file(tmp_path):
 
 
 def test_another_exit_code_than_expected_is_an_error():
-    with pytest.raises(RuntimeError, match="find ended with 2 .*EXAMPLES"):
+    with pytest.raises(RuntimeError, match=r"find ended with 2 .*EXAMPLES"):
         run_command(["find"])
     assert run_command(["find"], exit_code=2).processor > 0
