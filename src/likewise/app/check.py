@@ -131,8 +131,9 @@ def check(request: CheckRequest, progress: Progress | None = None) -> CheckResul
 
 def _kind_and_encoding(path: str) -> tuple[str, str | None]:
     """Return the kind of a file, and the encoding of one that is text."""
-    from likewise.readers.encoding import detect_encoding, load_bytes
+    from likewise.readers.encoding import detect_encoding
     from likewise.readers.registry import TEXT, detect_kind
+    from likewise.readers.unpacking import load_bytes
 
     place = Path(path).expanduser()
     if place.is_dir():

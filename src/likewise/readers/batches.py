@@ -11,13 +11,14 @@ from typing import NamedTuple
 import polars as pl
 
 from likewise.documents.documents import Documents
-from likewise.errors import NothingReadError, UserError
+from likewise.errors import UserError
 from likewise.readers.assemble import assemble
 from likewise.readers.collections.archive import list_members, unpack
 from likewise.readers.collections.files import FileList, describe_hidden, name_file, read_files
 from likewise.readers.collections.folder import is_hidden, list_files
 from likewise.readers.collections.several import check_exists
 from likewise.readers.collections.zip_file import open_zip
+from likewise.readers.nothing_read import NothingReadError
 from likewise.readers.pieces import can_be_cut, count_cuts
 from likewise.readers.raw_table import RawTable
 from likewise.readers.read import read

@@ -1,23 +1,19 @@
-"""The bytes of a file, unpacked and turned into text, with a sentence for everything that was guessed on the way."""
+"""Bytes turned into text, with a sentence for everything that was guessed on the way."""
 
 from __future__ import annotations
 
 import codecs
 import gzip
 import zlib
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
 
 from likewise.errors import UserError
 from likewise.readers.legacy_encodings import NAMES, detect_legacy_encoding
+from likewise.readers.unpacking import GZIP, load_bytes
 
 _BINARY_SAMPLE = 8000
-#: What a packed file may unpack to: a few kilobytes can be made to fill any memory.
-_MOST_BYTES = 4_000_000_000
 # Tab, line ends, backspace, form feed and escape occur in text; the other control characters hardly ever do.
-_PDF, _GZIP = b"%PDF-", b"\x1f\x8b"
+_PDF = b"%PDF-"
 _CONTROL = bytes(set(range(32)) - {8, 9, 10, 11, 12, 13, 27})
 # Of what is decoded by a detected encoding, at most this share may not fit: otherwise it is another encoding.
 _MOST_DAMAGED = 0.001
@@ -47,90 +43,6 @@ _MEANT = {
 _NAMES = {"x-sjis": "cp932", "ks_c_5601-1987": "cp949", "x-gbk": "gb18030", "x-mac-roman": "mac-roman"}
 # Python knows these as well, but no text is in them; some take quadratic time, others make half characters.
 _REFUSED = frozenset({"idna", "punycode", "utf-7", "unicode-escape", "raw-unicode-escape", "undefined", "mbcs", "oem"})
-
-
-def load_bytes(path: Path) -> bytes:
-    """Read a file whole, unpacking gzip.
-
-    Parameters
-    ----------
-    path : pathlib.Path
-        The file.
-
-    Returns
-    -------
-    bytes
-        What it holds, unpacked if it is gzip (told by its first bytes, whatever its name).
-
-    Raises
-    ------
-    UserError
-        If the file cannot be opened, or is gzip cut short or damaged.
-
-    Examples
-    --------
-    >>> import gzip, pathlib, tempfile
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     path = pathlib.Path(folder, "note.txt.gz")
-    ...     _ = path.write_bytes(gzip.compress(b"red wine"))
-    ...     load_bytes(path)
-    b'red wine'
-    """
-    with open_unpacked(path) as stream:
-        if not isinstance(stream, gzip.GzipFile):
-            return stream.read()
-        unpacked = stream.read(_MOST_BYTES + 1)
-    if len(unpacked) > _MOST_BYTES:
-        raise UserError(f"{path} unpacks to over {_MOST_BYTES / 1e9:.0f} GB; split it into several files")
-    return unpacked
-
-
-@contextmanager
-def open_unpacked(path: Path) -> Iterator[IO[bytes] | gzip.GzipFile]:
-    """Open a file for reading, unpacking gzip on the way.
-
-    Parameters
-    ----------
-    path : pathlib.Path
-        The file.
-
-    Yields
-    ------
-    binary stream
-        What it holds, unpacked if it is gzip (told by its first bytes, whatever its name).
-
-    Raises
-    ------
-    UserError
-        If the file cannot be opened, or turns out to be gzip cut short or damaged while it is read.
-
-    Examples
-    --------
-    >>> import gzip, pathlib, tempfile
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     path = pathlib.Path(folder, "note.txt.gz")
-    ...     _ = path.write_bytes(gzip.compress(b"red wine"))
-    ...     with open_unpacked(path) as stream:
-    ...         stream.read(3)
-    b'red'
-    """
-    try:
-        with path.open("rb") as stream:
-            start = stream.read(2)
-            stream.seek(0)
-            if start == _GZIP:
-                with gzip.GzipFile(fileobj=stream) as unpacked:
-                    yield unpacked
-                return
-            if start and path.suffix.lower() == ".gz":
-                raise UserError(f"{path} is named .gz but is not gzip data; rename it, or compress it again")
-            yield stream
-    except EOFError as error:
-        raise UserError(f"{path} is cut short: the gzip data ends too early; copy or download it again") from error
-    except (gzip.BadGzipFile, zlib.error) as error:
-        raise UserError(f"{path} is damaged: {error}; copy or download it again") from error
-    except OSError as error:
-        raise UserError(f"{path} cannot be read: {error.strerror}; check its name and permissions") from error
 
 
 def read_beginning(path: Path, size: int = 4096) -> bytes:
@@ -165,7 +77,7 @@ def read_beginning(path: Path, size: int = 4096) -> bytes:
     try:
         with path.open("rb") as stream:
             start = stream.read(size)
-        if start.startswith(_GZIP):
+        if start.startswith(GZIP):
             with gzip.open(path) as unpacked:
                 start = unpacked.read(size)
     except (EOFError, gzip.BadGzipFile, zlib.error):

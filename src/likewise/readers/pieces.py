@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import IO
 
 from likewise.errors import UserError
-from likewise.readers.encoding import detect_unicode, open_unpacked
+from likewise.readers.encoding import detect_unicode
 from likewise.readers.tables.row_cuts import RowCuts, measure_rows
+from likewise.readers.unpacking import open_unpacked
 
 #: Where a piece may end, by kind: after what this finds. Of delimited text, only line ends outside of quoted cells.
 CUTS: dict[str, re.Pattern[bytes]] = {

@@ -19,7 +19,7 @@ from likewise.readers.documents.pdf import read_pdf
 from likewise.readers.documents.plain_text import read_plain_text
 from likewise.readers.documents.rich_text import read_rich_text
 from likewise.readers.documents.web_page import read_web_page
-from likewise.readers.encoding import load_bytes, read_beginning
+from likewise.readers.encoding import read_beginning
 from likewise.readers.raw_table import RawTable
 from likewise.readers.references.bibtex import read_bibtex
 from likewise.readers.references.endnote_tagged import read_endnote_tagged
@@ -33,6 +33,7 @@ from likewise.readers.tables.json_lines import read_json, read_json_lines
 from likewise.readers.tables.parquet import read_parquet
 from likewise.readers.tables.sqlite import read_sqlite
 from likewise.readers.tables.workbook import read_workbook
+from likewise.readers.unpacking import load_bytes
 
 #: Takes the bytes of a file, unpacked, and its name for messages; returns a document.
 DocumentReader: TypeAlias = Callable[[bytes, str], SingleDocument]

@@ -9,8 +9,9 @@ from pathlib import Path
 import polars as pl
 
 from likewise.documents.skipped import get_reason
-from likewise.errors import NothingReadError, UserError
+from likewise.errors import UserError
 from likewise.readers.encoding import decode, detect_encoding, is_utf8
+from likewise.readers.nothing_read import NothingReadError
 from likewise.readers.pieces import cut_pieces
 from likewise.readers.raw_table import RawTable
 from likewise.readers.registry import TABLE_READERS, TEXT

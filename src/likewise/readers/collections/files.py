@@ -12,11 +12,12 @@ import polars as pl
 from likewise.documents.documents import Documents
 from likewise.documents.merge import SOURCES, merge_sources
 from likewise.documents.skipped import get_reason
-from likewise.errors import NothingReadError, UserError
+from likewise.errors import UserError
 from likewise.plural import count_noun, name_a_few
 from likewise.progress import Progress, Stage
 from likewise.readers.assemble import assemble
 from likewise.readers.columns import make_string_table
+from likewise.readers.nothing_read import NothingReadError
 from likewise.readers.raw_table import RawTable
 from likewise.readers.registry import MULTI_TABLE_READERS, detect_kind, read_contents, suffixes
 from likewise.readers.single_document import SingleDocument

@@ -12,10 +12,11 @@ from pathlib import Path
 
 from likewise.documents.columns import are_ids
 from likewise.documents.skipped import get_reason
-from likewise.errors import NothingReadError, UserError
+from likewise.errors import UserError
 from likewise.plural import count_noun
 from likewise.readers.columns import make_string_table
 from likewise.readers.documents.mail import read_mail
+from likewise.readers.nothing_read import NothingReadError
 from likewise.readers.raw_table import RawTable
 
 _FIELDS = ("from", "to", "date", "subject", "message_id", "attachments", "text")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from likewise.errors import NothingReadError
 from likewise.plural import count_noun
 from likewise.readers.encoding import load_text
+from likewise.readers.nothing_read import NothingReadError
 from likewise.readers.raw_table import RawTable
 from likewise.readers.references.tagged import AND, Record, add, entries, lines, merge_dialects, to_table
 

@@ -7,9 +7,9 @@ from collections.abc import Container, Iterator, Sequence
 from pathlib import Path
 
 from likewise.documents.schema import NAMES
-from likewise.errors import NothingReadError
 from likewise.plural import count_noun
 from likewise.readers.encoding import load_text
+from likewise.readers.nothing_read import NothingReadError
 from likewise.readers.raw_table import RawTable
 from likewise.readers.references.ris_tags import COLUMN_TAGS, KEYWORD, LIST_COLUMNS, NOTE, NOTE_COLUMN, NOTE_WORDS
 from likewise.readers.references.tag_table import make_tag_table, merge_columns

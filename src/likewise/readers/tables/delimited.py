@@ -8,9 +8,9 @@ from pathlib import Path
 import polars as pl
 
 from likewise.documents.column_names import make_column_names
-from likewise.errors import NothingReadError
 from likewise.plural import count_noun
 from likewise.readers.encoding import load_text
+from likewise.readers.nothing_read import NothingReadError
 from likewise.readers.raw_table import RawTable
 from likewise.readers.tables.delimiter import (
     NO_DELIMITER,

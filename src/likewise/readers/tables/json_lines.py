@@ -9,8 +9,9 @@ from typing import Any
 
 import polars as pl
 
-from likewise.errors import NothingReadError, UserError
+from likewise.errors import UserError
 from likewise.readers.encoding import load_text
+from likewise.readers.nothing_read import NothingReadError
 from likewise.readers.raw_table import RawTable
 from likewise.readers.tables.json_columns import records_to_columns
 

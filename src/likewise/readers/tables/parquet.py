@@ -8,9 +8,9 @@ import polars as pl
 
 from likewise.errors import UserError
 from likewise.plural import name_a_few
-from likewise.readers.encoding import load_bytes
 from likewise.readers.raw_table import RawTable
 from likewise.readers.tables.parquet_process import DamagedParquetError, decode_parquet
+from likewise.readers.unpacking import load_bytes
 
 
 def read_parquet(path: Path) -> RawTable:

@@ -14,11 +14,11 @@ from likewise.documents.column_names import make_column_names
 from likewise.documents.columns import is_known
 from likewise.errors import UserError
 from likewise.plural import count_noun, name_a_few
-from likewise.readers.encoding import load_bytes
 from likewise.readers.limits import check_unpacked
 from likewise.readers.raw_table import RawTable
 from likewise.readers.rust_panics import list_panics
 from likewise.readers.tables.delimiter import looks_like_header
+from likewise.readers.unpacking import load_bytes
 
 _OLD = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
