@@ -11,6 +11,7 @@ from likewise.readers import read
 from likewise.readers.batches import count_roughly, read_batches
 from likewise.readers.pieces import cut_pieces
 from likewise.writers import write
+from tests.readers.same_batches import check_batches
 
 N_DOCUMENTS = 57
 
@@ -101,6 +102,14 @@ def test_a_column_of_text_that_ends_is_refused(tmp_path: Path) -> None:
     path.write_text("\n".join(lines), encoding="utf-8")
     with pytest.raises(UserError, match="loses its column 'text'"):
         list(read_batches(path, n_bytes=200))
+
+
+def test_records_without_any_text_stand_in_a_part_of_their_own(tmp_path: Path) -> None:
+    path = tmp_path / "pile.ris"
+    records = [f"TY  - JOUR\nTI  - On wine, part {number}\nER  - \n\n" for number in range(40)]
+    records += [f"TY  - JOUR\nDO  - 10.1000/{number}\nER  - \n\n" for number in range(40)]
+    path.write_text("".join(records), encoding="utf-8")
+    check_batches(path, n_bytes=300, at_least=4)
 
 
 @pytest.mark.parametrize("content", [b"", b"PAR1 nothing of the kind PAR1"])

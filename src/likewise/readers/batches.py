@@ -28,6 +28,8 @@ from likewise.readers.table_parts import read_file_parts, read_parquet_parts
 
 #: Documents of a batch, and characters of a piece of a file whose documents nobody has counted.
 N_DOCUMENTS, N_BYTES = 20_000, 32_000_000
+#: Kinds that say what each field is: where all records of a part lack a text, they have none under another name.
+_RECORDS = (".mbox", ".nbib", ".ris")
 
 
 def read_batches(
@@ -184,7 +186,7 @@ def _table_batches(path: Path, kind: str, source: str, how: _How, like: Document
             if first is None:
                 first = documents = assemble(raw, source, text=how.text, label=how.label, id=how.id)
             else:
-                documents = assemble(_with_columns(raw, first, path), source, like=first)
+                documents = assemble(_with_columns(raw, first, path, kind), source, like=first)
             places = range(n_before + 1, n_before + len(documents) + 1)
             numbers = pl.Series("id", places, dtype=pl.Int64).cast(pl.String)
             if "id" not in first.columns:
@@ -259,10 +261,10 @@ def _named_batches(files: FileList, kind: str, how: _How) -> Generator[Documents
             yield named if number else named.with_notes(describe_hidden(files.n_hidden), files.unread)
 
 
-def _with_columns(raw: RawTable, first: Documents, path: Path) -> RawTable:
+def _with_columns(raw: RawTable, first: Documents, path: Path, kind: str) -> RawTable:
     """Give a part the columns of the first, so that their roles can be the same."""
     missing = [name for name in first.table.columns if name not in raw.table.columns]
-    if missing and set(first.columns["text"]) <= set(missing):
+    if kind not in _RECORDS and missing and set(first.columns["text"]) <= set(missing):
         raise UserError(f"{path} loses its column {first.columns['text'][0]!r} on the way; save it again as one table")
     table = raw.table.with_columns(pl.lit(None, dtype=first.table.schema[name]).alias(name) for name in missing)
     return RawTable(table, text=raw.text, id=raw.id, notes=raw.notes, unread=raw.unread)
