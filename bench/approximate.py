@@ -140,8 +140,12 @@ The {N_NEIGHBOURS} nearest documents of each document of 20 Newsgroups, and of d
 messages: how long it takes with two threads, which share of the neighbours by whole lists is found, and average
 precision and F1 of the engine with these links, searching for {GROUP} with {N_EXAMPLES} examples.
 """
-NOTE = """By shortened lists, three times as many documents as wanted are found, and their likeness is worked out in
-full. In `likewise`, lists are whole until 40,000 entries would be looked at for each document in the mean, which is at
-about 120,000 documents of 160 words, and then shortened to 20,000. Peak memory of `likewise` is that of the whole
-process, counting included; that of peers is their process alone. The vectors of latent topics are those of the engine,
-100 dimensions."""
+_PINNED = sorted({package for packages, _ in PEERS.values() for package in packages if "==" in package})
+NOTE = f"""By shortened lists, three times as many documents as wanted are found, and their likeness is worked out in
+full. In `likewise`, lists are whole until {MOST_WORK:,} entries would be looked at for each document in the mean, which
+is at about 120,000 documents of 160 words, and then shortened to half of that.
+
+sparse_dot_topn gets the same matrix, the heaviest words of each document, and is exact as well. pynndescent and usearch
+get the vectors of latent topics that the engine makes, of 100 dimensions, and have their default settings. Each of them
+runs in a process of its own, and its peak memory is that of this process; the peak of `likewise` includes counting, and
+the sizes before. Packages: {", ".join(_PINNED)}."""
