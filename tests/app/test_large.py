@@ -14,6 +14,7 @@ from likewise.app.search import search
 from likewise.errors import UserError
 from likewise.scale import plan
 from likewise.scale.plan import Plan, make_plan, parse_memory
+from likewise.writers import write
 
 
 @pytest.fixture
@@ -125,6 +126,32 @@ def test_a_pattern_is_the_files_that_it_finds(request_of_wine: SearchRequest, tm
     assert len(found.pile) == 600
     assert all(text.startswith("red wine") for text in found.texts[:20])
     assert _with(request, pile=str(tmp_path / "none*.parquet")).pile_paths == (str(tmp_path / "none*.parquet"),)
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".jsonl", ".jsonl.gz", ".tsv"])
+def test_several_files_of_one_kind_are_parts_of_one_table(
+    request_of_wine: SearchRequest, tmp_path: Path, suffix: str
+) -> None:
+    table = pl.read_parquet(str(request_of_wine.pile))
+    for number in range(3):
+        write(table[number * 200 : (number + 1) * 200], tmp_path / f"part{number}{suffix}")
+    request = _with(request_of_wine, pile=str(tmp_path / f"part*{suffix}"), memory="900MB")
+    found = search(request).result
+    whole = search(_with(request_of_wine, memory="900MB")).result
+    assert len(found.pile) == 600
+    assert found.table["id"].to_list() == whole.table["id"].to_list()
+    assert isinstance(plan_parts(_with(request, scheduler="local:2")), Plan)
+
+
+def test_files_with_other_columns_of_text_are_no_parts(request_of_wine: SearchRequest, tmp_path: Path) -> None:
+    table = pl.read_parquet(str(request_of_wine.pile))
+    one, other = tmp_path / "one.csv", tmp_path / "other.csv"
+    write(table, one)
+    write(table.rename({"text": "Zusammenfassung"}), other)
+    piles = {"pile": (str(one), str(other))}
+    with pytest.raises(UserError, match="the same columns of text"):
+        plan_parts(_with(request_of_wine, memory="900MB", **piles))
+    assert len(search(_with(request_of_wine, **piles)).result.pile) == 1200, "in memory, columns are merged"
 
 
 def test_a_cluster_is_refused_where_it_cannot_help(request_of_wine: SearchRequest) -> None:

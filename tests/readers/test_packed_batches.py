@@ -14,7 +14,7 @@ import pytest
 
 from likewise.errors import UserError
 from likewise.readers import read
-from likewise.readers.batches import count_roughly, read_batches
+from likewise.readers.batches import COPIES_STAY, are_parts, count_roughly, read_batches
 from likewise.readers.collections import archive
 from tests.readers.same_batches import check_batches
 from tests.readers.zip_maker import zip_file
@@ -55,9 +55,9 @@ def scratch(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monkey
     return folder
 
 
-def _parquet(n_rows: int = N) -> bytes:
+def _parquet(text: str = "red wine") -> bytes:
     file = io.BytesIO()
-    pl.DataFrame({"text": [f"red wine {n}" for n in range(n_rows)]}).write_parquet(file)
+    pl.DataFrame({"text": [f"{text} {n}" for n in range(N)]}).write_parquet(file)
     return file.getvalue()
 
 
@@ -138,11 +138,64 @@ def test_folders_without_a_document_are_one_sentence(tmp_path: Path) -> None:
     assert str(told.value) == str(at_once.value)
 
 
-def test_an_archive_of_several_tables_is_one_batch(zipped: Zipped) -> None:
+def test_an_archive_of_tables_of_several_kinds_is_one_batch(zipped: Zipped) -> None:
     others = RIS.replace("wine", "tea").encode()
     for members in ({"a.csv": CSV.encode(), "b.ris": others}, {"a.csv": CSV.encode(), "readme.txt": b"red wine"}):
         check_batches(zipped(members), at_least=1, n_bytes=400)
         assert len(list(read_batches(zipped(members), n_bytes=400))) == 1
+
+
+@pytest.mark.parametrize("suffix", [*TABLES, ".csv.gz", ".parquet"])
+def test_parts_of_one_table_are_read_one_after_the_other(
+    tmp_path: Path, zipped: Zipped, scratch: Path, suffix: str
+) -> None:
+    contents = [_part(suffix, number) for number in range(3)]
+    path = zipped({f"{'old/' if n else ''}part{n}{suffix}": content for n, content in enumerate(contents)})
+    (tmp_path / "folder" / "old").mkdir(parents=True)
+    for number, content in enumerate(contents):
+        (tmp_path / "folder" / ("old" if number else ".") / f"part{number}{suffix}").write_bytes(content)
+    for place in (path, tmp_path / "folder"):
+        batches = list(read_batches(place, n_bytes=400, n_documents=10))
+        whole = read(place, keep_copies=True)
+        assert len(batches) >= 15
+        assert sorted(name for batch in batches for name in batch.ids) == sorted(whole.ids)
+        assert sorted(text for batch in batches for text in batch.text) == sorted(whole.text)
+        assert all(batch.columns == batches[0].columns for batch in batches)
+        assert {file for batch in batches for file in batch.table["file"]} == set(whole.table["file"])
+        assert [note for batch in batches for note in batch.notes].count(COPIES_STAY) == 1
+        assert 0.8 * 3 * N <= count_roughly(place) <= 2.1 * 3 * N
+    assert not list(scratch.iterdir())
+
+
+def _part(suffix: str, number: int) -> bytes:
+    """Return one of several parts, with titles and ids of its own."""
+    if suffix == ".parquet":
+        return _parquet(text=f"red wine, part {number}")
+    content = TABLES[suffix.removesuffix(".gz")]
+    for old, new in (("wine", f"wine of part {number}"), ("\nd", f"\np{number}d"), ('"d', f'"p{number}d')):
+        content = content.replace(old, new)
+    content = content.replace("PMID- ", f"PMID- {number + 1}0")
+    return gzip.compress(content.encode()) if suffix.endswith(".gz") else content.encode()
+
+
+def test_tables_with_other_columns_of_text_are_one_batch(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text(CSV, encoding="utf-8")
+    (tmp_path / "b.csv").write_text(CSV.replace("title", "Titel").replace("wine", "tea"), encoding="utf-8")
+    (batch,) = read_batches(tmp_path, n_bytes=400)
+    assert len(batch) == 2 * N
+    assert not are_parts([tmp_path / "a.csv", tmp_path / "b.csv"])
+    assert are_parts([tmp_path / "a.csv"] * 2)
+    assert not are_parts([tmp_path, tmp_path / "a.csv"])
+
+
+def test_a_table_that_cannot_be_read_is_listed_where_others_can(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text(CSV, encoding="utf-8")
+    (tmp_path / "b.csv").write_bytes(b"\0\1\2\3" * 400)
+    (batch,) = read_batches(tmp_path, n_bytes=400)
+    assert len(batch) == N
+    assert [name for name, _ in batch.unread] == ["b.csv"]
+    with pytest.raises(UserError, match=r"b\.csv"):
+        are_parts([tmp_path / "a.csv", tmp_path / "b.csv"])
 
 
 def test_what_cannot_be_cut_is_read_whole_from_an_archive_too(zipped: Zipped) -> None:

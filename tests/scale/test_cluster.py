@@ -14,14 +14,15 @@ from likewise.app.search import search
 from likewise.errors import UserError
 from likewise.finder.inputs import as_documents
 from likewise.progress import Stage
+from likewise.readers.batches import COPIES_STAY
 from likewise.scale import cluster as clusters
 from likewise.scale import large_result, table_parts
 from likewise.scale.finding import find_in_parts
 from likewise.scale.large_result import LargeResult
 from likewise.scale.plan import Plan
 from likewise.scale.source import Source
-from likewise.scale.survey import COPIES_STAY
 from likewise.scale.table_parts import TableParts
+from likewise.writers import write
 from tests.scale.conftest import Pile
 
 pytest.importorskip("distributed", reason="the extra scale is not installed")
@@ -95,6 +96,26 @@ def test_workers_write_the_bytes_that_one_process_writes(
     there = _on_workers(here, shards, DaskExecutor(client))
     written = there.write(tmp_path / f"there{suffix}", spreadsheet_safe=True)
     assert written.read_bytes() == here.write(tmp_path / f"here{suffix}", spreadsheet_safe=True).read_bytes()
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".jsonl", ".jsonl.gz"])
+def test_parts_of_a_table_of_any_kind_are_read_and_written_by_workers(
+    here: LargeResult, pile: Pile, client, tmp_path: Path, suffix: str
+) -> None:
+    from likewise.scale.dask_executor import DaskExecutor
+
+    table = pl.read_parquet(pile.path)
+    for number in range(3):
+        write(table[number * 1000 : (number + 1) * 1000], tmp_path / f"{number}{suffix}")
+    source = Source(tuple(str(path) for path in sorted(tmp_path.iterdir())))
+    alone = find_in_parts(pile.examples, source, PLAN, language="english")
+    there = find_in_parts(pile.examples, source, PLAN, language="english", executor=DaskExecutor(client))
+    assert there.parts is not None
+    assert alone.table.equals(here.table)
+    assert there.table.equals(here.table)
+    written = there.write(tmp_path / "there.parquet")
+    assert written.read_bytes() == alone.write(tmp_path / "alone.parquet").read_bytes()
+    assert pl.read_parquet(written)["key"].to_list() == here.table["id"].to_list()
 
 
 def _on_workers(here: LargeResult, shards: tuple[str, ...], executor: Any) -> LargeResult:

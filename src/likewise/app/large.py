@@ -98,8 +98,12 @@ def _is_small(path: str) -> bool:
 
 def _find_obstacle(request: SearchRequest) -> str | None:
     """Name what a search from disk cannot do, if it is asked for."""
+    from likewise.readers.batches import are_parts
+
     obstacles = {
-        "with several piles that are not all .parquet; put them into one file": not _is_one_table(request.pile_paths),
+        "with several piles that are not parts of one table, which is files of one kind that have the same columns of "
+        "text; put them into one file": len(request.pile_paths) > 1
+        and not are_parts(request.pile_paths, text=request.text),
         "with marked examples or ids; give the examples as files": request.examples is None and request.pasted is None,
         "with decisions; leave them out": bool(request.decision_paths),
         f"with another method than {DEFAULT_METHOD}": (request.method or DEFAULT_METHOD) != DEFAULT_METHOD,
@@ -108,10 +112,6 @@ def _find_obstacle(request: SearchRequest) -> str | None:
         "with a table of several; export it first": request.table is not None,
     }
     return next((why for why, is_there in obstacles.items() if is_there), None) or _find_more(request)
-
-
-def _is_one_table(paths: tuple[str, ...]) -> bool:
-    return len(paths) == 1 or all(path.lower().endswith(".parquet") for path in paths)
 
 
 def _find_more(request: SearchRequest) -> str | None:

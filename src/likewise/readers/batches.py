@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -19,17 +19,21 @@ from likewise.readers.collections.folder import is_hidden, list_files
 from likewise.readers.collections.several import check_exists
 from likewise.readers.collections.zip_file import open_zip
 from likewise.readers.nothing_read import NothingReadError
-from likewise.readers.pieces import can_be_cut, count_cuts
+from likewise.readers.pieces import CUTS, can_be_cut, count_cuts
 from likewise.readers.raw_table import RawTable
 from likewise.readers.read import read
-from likewise.readers.registry import DOCUMENT_READERS, detect_kind
+from likewise.readers.registry import DOCUMENT_READERS, detect_kind, get_suffix
 from likewise.readers.rust_panics import list_panics
 from likewise.readers.table_parts import read_file_parts, read_parquet_parts
 
 #: Documents of a batch, and characters of a piece of a file whose documents nobody has counted.
 N_DOCUMENTS, N_BYTES = 20_000, 32_000_000
+#: The same of a beginning that tells which columns a table has.
+_FEW, _LITTLE = 1_000, 1_000_000
 #: Kinds that say what each field is: where all records of a part lack a text, they have none under another name.
 _RECORDS = (".mbox", ".nbib", ".ris")
+#: What is said where several files are read one after the other.
+COPIES_STAY = "records that several files have stay several documents where files are read piece by piece"
 
 
 def read_batches(
@@ -45,7 +49,8 @@ def read_batches(
     r"""Read documents from a file or folder, some at a time.
 
     .parquet, .csv, .tsv, .jsonl, .ris, .nbib and .mbox are read piece by piece, also packed as .gz, and so are folders
-    and .zip files that hold one such file, or files that are one document each. Anything else is one batch.
+    and .zip files that hold one such file, several that are parts of one table (`are_parts`), or files that are one
+    document each. Anything else is one batch. What two of the parts have stays two documents.
 
     Parameters
     ----------
@@ -93,6 +98,40 @@ def read_batches(
         yield read(path, text=text, label=label, id=id)
 
 
+def are_parts(paths: Sequence[str | os.PathLike[str]], *, text: str | None = None) -> bool:
+    r"""Tell whether several files can be read piece by piece as one table.
+
+    Parameters
+    ----------
+    paths : sequence of path
+        The files.
+    text : str or None, default=None
+        As of `likewise.readers.read`.
+
+    Returns
+    -------
+    bool
+        Whether all are of one kind that is read piece by piece, and have the columns that texts of the first are in.
+
+    Raises
+    ------
+    UserError
+        If one of them cannot be read.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     one, other = Path(folder, "one.csv"), Path(folder, "other.csv")
+    ...     _ = one.write_text("title,abstract\nOn wine,We drink.\n"), other.write_text("title,year\nOn tea,1999\n")
+    ...     are_parts([one, one]), are_parts([one, other])
+    (True, False)
+    """
+    places = [Path(path).expanduser() for path in paths]
+    kinds = {detect_kind(place) if place.is_file() else "" for place in places}
+    return len(kinds) == 1 and _are_parts(places, kinds.pop(), _How(text, None, None, N_DOCUMENTS, N_BYTES))
+
+
 def count_roughly(path: str | os.PathLike[str]) -> int:
     """Count the documents of a source without reading them, by what stands between two of them.
 
@@ -130,20 +169,25 @@ def count_roughly(path: str | os.PathLike[str]) -> int:
 
 
 def _count_in_folder(folder: Path) -> int:
-    """Count the files of a folder, or the documents of its only file."""
-    files = list_files(folder).files
-    return max(1, count_roughly(files[0].path)) if len(files) == 1 else len(files)
+    """Count the files of a folder that are one document each, and the documents of its tables."""
+    paths = [file.path for file in list_files(folder).files]
+    return sum(max(1, count_roughly(path)) if len(paths) == 1 or _is_named_table(path) else 1 for path in paths)
 
 
 def _count_in_archive(path: Path) -> int:
-    """Count the files of a .zip by their names, or unpack the only one and count its documents."""
+    """Count the files of a .zip by their names, or unpack them and count their documents."""
     with open_zip(path, str(path)) as archive:
         names = [Path(member.filename) for member in list_members(archive)]
-    n_files = sum(not any(map(is_hidden, name.parts)) for name in names)
-    if n_files != 1:
-        return n_files
+    names = [name for name in names if not any(map(is_hidden, name.parts))]
+    if len(names) != 1 and not any(map(_is_named_table, names)):
+        return len(names)
     with unpack(path, str(path)) as (folder, _):
         return _count_in_folder(folder)
+
+
+def _is_named_table(path: Path) -> bool:
+    """Tell by its name whether a file is a table of a kind that is read piece by piece."""
+    return get_suffix(path) in (".parquet", *CUTS)
 
 
 class _How(NamedTuple):
@@ -175,13 +219,9 @@ def _read_some(place: Path, source: str, how: _How, like: Documents | None) -> G
 
 def _table_batches(path: Path, kind: str, source: str, how: _How, like: Documents | None) -> Generator[Documents]:
     """Read a table piece by piece, with the roles of columns of its first part, or of another part of the same."""
-    if kind == ".parquet":
-        parts = read_parquet_parts(path, how.n_documents)
-    else:
-        parts = read_file_parts(path, kind, how.n_bytes)
     first = like
     n_before = 0
-    with closing(parts):
+    with closing(_read_parts(path, kind, how)) as parts:
         for raw in parts:
             if first is None:
                 first = documents = assemble(raw, source, text=how.text, label=how.label, id=how.id)
@@ -198,6 +238,26 @@ def _table_batches(path: Path, kind: str, source: str, how: _How, like: Document
             yield documents
 
 
+def _read_parts(path: Path, kind: str, how: _How) -> Generator[RawTable]:
+    return read_parquet_parts(path, how.n_documents) if kind == ".parquet" else read_file_parts(path, kind, how.n_bytes)
+
+
+def _are_parts(paths: Sequence[Path], kind: str, how: _How) -> bool:
+    """Tell whether files of a kind can be read piece by piece, with the roles of columns of the first."""
+    if not all(_is_cut(path, kind) for path in paths):
+        return False
+    if len(paths) == 1 or kind in _RECORDS:
+        return True
+    a_little = how._replace(n_documents=_FEW, n_bytes=_LITTLE)
+    with closing(_table_batches(paths[0], kind, str(paths[0]), a_little, None)) as batches:
+        needed = set(next(batches).columns["text"])
+    for path in paths[1:]:
+        with closing(_read_parts(path, kind, a_little)) as parts:
+            if not needed <= set(next(parts).table.columns):
+                return False
+    return True
+
+
 def _archive_batches(path: Path, source: str, how: _How) -> Generator[Documents]:
     """Unpack a .zip, and read its files as those of a folder."""
     with unpack(path, source) as (folder, unread), closing(_folder_batches(folder, source, how)) as batches:
@@ -206,16 +266,25 @@ def _archive_batches(path: Path, source: str, how: _How) -> Generator[Documents]
 
 
 def _folder_batches(folder: Path, source: str, how: _How) -> Generator[Documents]:
-    """Read the files of a folder, some at a time, or its only table; nothing if they have to be read at once."""
+    """Read the files of a folder, some at a time, or the parts of its table; nothing if they must be read at once."""
     files = list_files(folder)
     kinds = [_find_kind(file.path) for file in files.files]
     if len(kinds) > how.n_documents and all(kind in DOCUMENT_READERS for kind in kinds):
         yield from _document_batches(files, source, how)
-    elif len(kinds) == 1:
-        (file,) = files.files
-        with _naming(file.path, f"{source}/{file.name}"):
-            if _is_cut(file.path, kinds[0]):
+    elif len(set(kinds)) == 1:
+        with _naming(folder, source):
+            if _can_be_parts(files, kinds[0], how):
                 yield from _named_batches(files, kinds[0], how)
+
+
+def _can_be_parts(files: FileList, kind: str, how: _How) -> bool:
+    """Tell whether the files of a folder are read piece by piece; a damaged one among several is listed elsewhere."""
+    try:
+        return _are_parts([file.path for file in files.files], kind, how)
+    except UserError:
+        if len(files.files) == 1:
+            raise
+        return False
 
 
 def _find_kind(path: Path) -> str:
@@ -253,12 +322,18 @@ def _document_batches(files: FileList, source: str, how: _How) -> Generator[Docu
 
 
 def _named_batches(files: FileList, kind: str, how: _How) -> Generator[Documents]:
-    """Read the only file of a folder piece by piece, as `read` reads it with the folder."""
-    (file,) = files.files
-    with closing(_table_batches(file.path, kind, file.name, how._replace(label=None), None)) as batches:
-        for number, documents in enumerate(batches):
-            named = name_file(documents, file.name)
-            yield named if number else named.with_notes(describe_hidden(files.n_hidden), files.unread)
+    """Read the tables of a folder piece by piece, one after the other, as `read` reads them with the folder."""
+    first = None
+    for file in files.files:
+        with closing(_table_batches(file.path, kind, file.name, how._replace(label=None), first)) as batches:
+            for documents in batches:
+                named = name_file(documents, file.name)
+                yield named if first is not None else named.with_notes(_describe_files(files), files.unread)
+                first = documents.take([]) if first is None else first
+
+
+def _describe_files(files: FileList) -> list[str]:
+    return [*describe_hidden(files.n_hidden), *([COPIES_STAY] if len(files.files) > 1 else [])]
 
 
 def _with_columns(raw: RawTable, first: Documents, path: Path, kind: str) -> RawTable:

@@ -136,7 +136,8 @@ def find_in_parts(
 
 def _table_parts(source: Source, survey: Survey, executor: Executor) -> TableParts | None:
     """Return what writes the table on workers, where there are any and the files can be read by rows."""
-    if executor is IN_TURN or not all(path.lower().endswith(".parquet") for path in source.shards):
+    is_readable = len(source.shards) > 1 or source.path.lower().endswith(".parquet")
+    if executor is IN_TURN or not is_readable:
         return None
     return TableParts(cast("DaskExecutor", executor), source, survey.like, survey.schema, survey.sizes)
 

@@ -16,7 +16,7 @@ class Source:
     Parameters
     ----------
     paths : str or tuple of str
-        A file or folder; or several .parquet files, which are parts of one table.
+        A file or folder; or several files that are parts of one table (`likewise.readers.batches.are_parts`).
     text, id : str or None, default=None
         As of `likewise.readers.read`.
 

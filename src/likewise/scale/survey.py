@@ -16,6 +16,7 @@ from likewise.finder.messages import notes_on_examples_in_pile, notes_on_languag
 from likewise.fitting.executors import IN_TURN, Executor
 from likewise.progress import Progress
 from likewise.readers.assemble import describe_empty
+from likewise.readers.batches import COPIES_STAY
 from likewise.scale.counts import PileCounts
 from likewise.scale.shard import Blocks, Shard, ShardCounts, ShardReader, recognised_in, settle_columns, words_of
 from likewise.scale.source import Source
@@ -29,9 +30,6 @@ from likewise.text.spans import WordRule
 
 #: Texts by which it is told what kind of pile it is.
 _SOME_TEXTS = 1_000
-
-#: Files are read apart from each other, and are not compared.
-COPIES_STAY = "records that several files have stay several documents in a search from disk"
 
 
 @dataclass(frozen=True, eq=False)

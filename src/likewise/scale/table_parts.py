@@ -38,7 +38,7 @@ class TableParts:
     executor : DaskExecutor
         Has the workers.
     source : Source
-        Where the documents are: Parquet files.
+        Where the documents are: files that are read piece by piece.
     like : Documents
         None, with the columns of the pile.
     schema : mapping of str to polars.DataType
