@@ -177,15 +177,16 @@ the same on any number of threads. Each document is linked with more others in a
 size: 60 in a million. That was chosen on the row of sci.space below, where 30 links gave an F1 of .919; rec.autos was
 run afterwards.
 
-Read piece by piece are .parquet, .csv, .tsv, .jsonl, .ris, .nbib and .mbox, all but .parquet also packed as .gz, and
-folders and .zip files that hold one such file, or files that are one document each. A .zip is unpacked into a temporary
-folder each time the pile is read. Any other kind, several tables in a folder or .zip, JSON that is one array, and .csv
-files with a row for each field are read whole first. The table is written as .parquet, .csv, .tsv or .jsonl: no
-workbook has that many rows. Several .parquet files are parts of one table, and may be named by a pattern such as
-`'files/*.parquet'`; the workers of a cluster can read them ([Many machines](cluster.md)). Several piles of other kinds,
-decisions, marked examples, other methods and vectors are not possible from disk; where they are asked for, the pile is
-searched in memory. Pairs of words, which show criteria in reviews, are not used, and all documents are counted in one
-language.
+Read piece by piece are .parquet, .csv, .tsv, .jsonl, .ris, .nbib and .mbox, all but .parquet also packed as .gz. Several
+files of one kind are parts of one table if they have the columns that texts of the first are in: they are named one by
+one, by a pattern such as `'files/*.jsonl.gz'`, or by the folder or .zip that they are in. Records that two of them have
+stay two documents. The workers of a cluster can read such files ([Many machines](cluster.md)). Folders and .zip files of
+files that are one document each are read some files at a time. A .zip is unpacked into a temporary folder each time the
+pile is read. Anything else is read whole first: other kinds, files of several kinds in a folder or .zip, JSON that is
+one array, and .csv files with a row for each field. The table is written as .parquet, .csv, .tsv or .jsonl: no workbook
+has that many rows. Several piles that are not parts of one table, decisions, marked examples, other methods and vectors
+are not possible from disk; where they are asked for, the pile is searched in memory. Pairs of words, which show
+criteria in reviews, are not used, and all documents are counted in one language.
 
 ## How it grows
 
