@@ -20,6 +20,7 @@ from likewise.sklearn_api import Array
 from likewise.text.weighting import Weighting
 
 DEFAULT = Constants()
+_ROWS_AT_ONCE = 2_000
 T = TypeVar("T")
 
 
@@ -160,20 +161,23 @@ class Prepared:
         made: T = known[1]
         return made
 
-    def with_phrases(self, phrases: sparse.csr_array) -> "Prepared":
+    def with_phrases(self, phrases: sparse.csr_array, *, in_order: bool = False) -> "Prepared":
         """Return the same with words and pairs of words.
 
         Parameters
         ----------
         phrases : csr_array of shape (n_documents, n_phrases)
             Weighted, in the order of the documents.
+        in_order : bool, default=False
+            Whether they are in the order of the rows already, so that they need not be copied.
 
         Returns
         -------
         Prepared
             Sharing everything else.
         """
-        return replace(self, phrases=sparse.csr_array(phrases)[self.order], _memory={})
+        rows = sparse.csr_array(phrases)
+        return replace(self, phrases=rows if in_order else rows[self.order], _memory={})
 
     def save(self, path: str | PathLike[str]) -> Path:
         """Save all of it to a folder that `load` reads, whole or not at all.
@@ -307,8 +311,10 @@ def order_by_content(rows: sparse.csr_array) -> Array:
 
 def _sums(rows: sparse.csr_array) -> Array:
     """Sum what each row holds, weighted at random: equal for rows that hold the same, and else as good as never."""
-    sums: Array = rows @ np.random.default_rng(0).random(rows.shape[1])
-    return sums
+    of_word = np.random.default_rng(0).random(rows.shape[1])
+    # Some rows at a time, as the product takes a copy of their numbers in double precision.
+    starts = range(0, max(rows.shape[0], 1), _ROWS_AT_ONCE)
+    return np.concatenate([rows[start : start + _ROWS_AT_ONCE] @ of_word for start in starts])
 
 
 def _number(keys: Array) -> Array | None:

@@ -85,7 +85,9 @@ def centroid_votes(rows: Any, examples: Array, groups: Array, pile: Array, to_pi
     """
     sizes = np.bincount(groups)
     voices = np.ones(len(examples), dtype=rows.dtype)
-    sums = sparse.csr_array((voices, (groups, examples)), shape=(len(sizes), rows.shape[0])) @ rows
+    # The product would copy all indices of the rows, if these ones had 64 bits.
+    places = groups.astype(np.int32), examples.astype(np.int32)
+    sums = sparse.csr_array((voices, places), shape=(len(sizes), rows.shape[0])) @ rows
     # The examples' words are few, so that the product is dense work, a column for each voter.
     dense = sums.T.toarray(order="C") if isinstance(sums, sparse.csr_array) else sums.T
     votes = np.asarray(rows @ dense, dtype=np.float64)

@@ -164,7 +164,8 @@ class Collection:
             known = prepare(counts, profile=self.profile, extra_vectors=vectors, n_jobs=self.n_jobs, **options)
             self._prepared[key] = known
         if known.phrases is None and (self.profile if profile == "auto" else profile) != "topics":
-            known = known.with_phrases(weigh_phrases(self.phrases[self.counted.has_words]))
+            rows = np.flatnonzero(self.counted.has_words)[known.order]
+            known = known.with_phrases(weigh_phrases(self.phrases, rows), in_order=True)
             self._prepared[key] = known
         return known
 
@@ -241,7 +242,11 @@ class Collection:
     @cached_property
     def pile_rows(self) -> sparse.csr_array:
         """tf-idf of the documents that are ranked."""
-        return self.weighted[self.counted.n_examples :]
+        rows, n_examples = self.weighted, self.counted.n_examples
+        start = rows.indptr[n_examples]
+        # Sharing its numbers with all rows, as a slice would not.
+        content = rows.data[start:], rows.indices[start:], rows.indptr[n_examples:] - start
+        return sparse.csr_array(content, shape=(rows.shape[0] - n_examples, rows.shape[1]))
 
     @cached_property
     def nearest(self) -> NDArray[np.intp]:
