@@ -20,7 +20,7 @@ _SHARED, _CONTAINED = 0.8, 0.9
 #: Pairs that share 0.8 of their words meet in one of the bands with probability 0.95, those that share 0.4 with 0.14.
 _BANDS, _ROWS_OF_A_BAND = 6, 4
 _FEWEST_WORDS = 3
-_PAIRS_AT_ONCE = 50_000
+_ROWS_AT_ONCE = 2_000
 
 
 def duplicate_groups(documents: Documents, counts: sparse.csr_array, keys: Keys | None = None) -> NDArray[np.int64]:
@@ -97,19 +97,29 @@ def _candidates(binary: sparse.csr_array) -> NDArray[np.intp]:
     # documents come changes nothing.
     name_of_word = draw.integers(0, np.iinfo(np.uint64).max, binary.shape[1], dtype=np.uint64)
     kept = binary if len(rows) == len(lengths) else binary[rows]
-    order = np.argsort(np.add.reduceat(name_of_word[kept.indices], kept.indptr[:-1]), kind="stable")
-    rows, kept = rows[order], kept[order]
+    order = np.argsort(_reduce(np.add, name_of_word, kept), kind="stable")
+    rows = rows[order]
     pairs = []
     for _ in range(_BANDS):
         signature = np.zeros(len(rows), dtype=np.uint64)
         for _ in range(_ROWS_OF_A_BAND):
             place_of_word = draw.permutation(binary.shape[1]).astype(np.uint64)
-            least = np.minimum.reduceat(place_of_word[kept.indices], kept.indptr[:-1])
+            least = _reduce(np.minimum, place_of_word, kept)[order]
             signature = signature * np.uint64(0x9E3779B97F4A7C15) + least  # wraps around, as hashes do
         _, first, same = np.unique(signature, return_index=True, return_inverse=True)
         pairs.append(np.column_stack([rows[first[same]], rows]))
     both = np.concatenate(pairs)
     return np.unique(both[both[:, 0] != both[:, 1]], axis=0)
+
+
+def _reduce(function: np.ufunc, value_of_word: NDArray[np.uint64], rows: sparse.csr_array) -> NDArray[np.uint64]:
+    """Reduce the values of the words of each row, some rows at a time."""
+    reduced = []
+    for first in range(0, rows.shape[0], _ROWS_AT_ONCE):
+        starts = rows.indptr[first : first + _ROWS_AT_ONCE + 1]
+        values = value_of_word[rows.indices[starts[0] : starts[-1]]]
+        reduced.append(function.reduceat(values, starts[:-1] - starts[0]))
+    return np.concatenate(reduced)
 
 
 def _shares(
@@ -118,9 +128,9 @@ def _shares(
     """Tell which pairs share so much of all their words, or of those of the shorter one."""
     lengths = np.diff(binary.indptr)
     result = np.zeros(len(pairs), dtype=bool)
-    for start in range(0, len(pairs), _PAIRS_AT_ONCE):
-        one, other = pairs[start : start + _PAIRS_AT_ONCE].T
+    for start in range(0, len(pairs), _ROWS_AT_ONCE):
+        one, other = pairs[start : start + _ROWS_AT_ONCE].T
         common = np.asarray(binary[one].multiply(binary[other]).sum(axis=1)).ravel()
         of = np.minimum(lengths[one], lengths[other]) if least else lengths[one] + lengths[other] - common
-        result[start : start + _PAIRS_AT_ONCE] = common >= share * np.maximum(of, 1)
+        result[start : start + _ROWS_AT_ONCE] = common >= share * np.maximum(of, 1)
     return result

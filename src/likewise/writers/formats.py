@@ -1,5 +1,6 @@
 """A table as bytes: delimited text and JSON."""
 
+import io
 import json
 from typing import Any
 
@@ -35,7 +36,9 @@ def to_delimited(table: pl.DataFrame, separator: str, *, header: bool = True) ->
         [to_text_column(table[name]) for name, dtype in table.schema.items() if dtype.is_nested()]
     )
     flat.columns = make_column_names(table.columns)
-    return flat.write_csv(separator=separator, quote_style="necessary", include_header=header).encode()
+    stream = io.BytesIO()
+    flat.write_csv(stream, separator=separator, quote_style="necessary", include_header=header)
+    return stream.getvalue()
 
 
 def disarm_formulas(table: pl.DataFrame) -> pl.DataFrame:
