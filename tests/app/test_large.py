@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import numpy as np
 import polars as pl
 import pytest
 
@@ -13,7 +14,7 @@ from likewise.app.request import SearchRequest
 from likewise.app.search import search
 from likewise.errors import UserError
 from likewise.scale import plan
-from likewise.scale.plan import Plan, make_plan, parse_memory
+from likewise.scale.plan import Plan, Size, make_plan, parse_memory
 from likewise.writers import write
 
 
@@ -109,11 +110,45 @@ def test_what_is_not_an_amount_of_memory_is_refused(memory: str) -> None:
 
 def test_too_little_memory_is_refused() -> None:
     with pytest.raises(UserError, match=r"a search of 1,000,000 documents needs 1\.8 GB"):
-        make_plan(parse_memory("1GB"), 1_000_000)
+        make_plan(parse_memory("1GB"), Size(1_000_000))
     with pytest.raises(UserError, match=r"needs 1\.0 GB") as told:
-        make_plan(parse_memory("900MB"), 100_000)
-    assert make_plan(parse_memory(str(told.value).split("needs ")[1].split(" of")[0]), 100_000), "so much is enough"
-    assert make_plan(parse_memory("2 GB"), 10**6).n_candidates < make_plan(parse_memory("4GB"), 10**6).n_candidates
+        make_plan(parse_memory("900MB"), Size(100_000))
+    assert make_plan(parse_memory(str(told.value).split("needs ")[1].split(" of")[0]), Size(100_000)), (
+        "so much is enough"
+    )
+    assert (
+        make_plan(parse_memory("2 GB"), Size(10**6)).n_candidates
+        < make_plan(parse_memory("4GB"), Size(10**6)).n_candidates
+    )
+
+
+@pytest.mark.parametrize("suffix", [".parquet", ".jsonl", ".csv.gz", ".csv"])
+def test_long_documents_take_more_memory(
+    request_of_wine: SearchRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str
+) -> None:
+    monkeypatch.setattr(large, "_SMALL", 0)
+    monkeypatch.setattr(plan, "_IN_MEMORY", 12_000)
+    monkeypatch.setattr(plan, "_PER_JUDGED", 6_000)
+    letters = np.random.default_rng(0).choice(list("abcdefgh "), (600, 20_000))
+    write(pl.DataFrame({"text": ["".join(row) for row in letters]}), tmp_path / f"long{suffix}")
+    request = _with(request_of_wine, pile=str(tmp_path / f"long{suffix}"))
+    assert plan_parts(request) is None
+    assert isinstance(plan_parts(_with(request, memory="720MB")), Plan)
+    with pytest.raises(UserError, match=r"60[01] documents needs 0\.8 GB"):
+        plan_parts(_with(request, memory="700MB"))
+    monkeypatch.setattr(plan, "USUAL_AT_ONCE", 800_000_000)
+    assert isinstance(plan_parts(request), Plan)
+
+
+def test_how_long_documents_are_is_unknown_where_all_would_have_to_be_read(tmp_path: Path) -> None:
+    for name in ("a.txt", "b.csv"):
+        (tmp_path / name).write_text("text\n" + "red wine " * 1000, encoding="utf-8")
+    assert large._measure(SearchRequest(pasted="wine", pile=str(tmp_path)), 1).length == 0
+
+
+def test_pairs_of_words_take_memory_too() -> None:
+    assert Size(1_000, 2_000, has_pairs=True).in_memory > Size(1_000, 2_000).in_memory
+    assert make_plan(parse_memory("4GB"), Size(100_000, 30_000)).n_candidates < 100_000
 
 
 def test_a_pattern_is_the_files_that_it_finds(request_of_wine: SearchRequest, tmp_path: Path) -> None:

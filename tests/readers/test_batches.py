@@ -8,7 +8,7 @@ import pytest
 from likewise.documents.documents import concatenate
 from likewise.errors import UserError
 from likewise.readers import read
-from likewise.readers.batches import count_roughly, read_batches
+from likewise.readers.batches import count_roughly, read_batches, read_beginning
 from likewise.readers.pieces import cut_pieces
 from likewise.writers import write
 from tests.readers.same_batches import check_batches
@@ -69,6 +69,30 @@ def test_a_folder_of_documents_is_read_some_files_at_a_time(tmp_path: Path) -> N
     assert [name for batch in batches for name in batch.ids] == whole.ids.to_list()
     assert [text for batch in batches for text in batch.text] == whole.text.to_list()
     assert count_roughly(tmp_path) == 25
+
+
+def test_batches_have_fewer_documents_where_these_are_long(tmp_path: Path) -> None:
+    path = write(pl.DataFrame({"text": [f"wine {number} " * 200 for number in range(300)]}), tmp_path / "pile.parquet")
+    batches = check_batches(path, at_least=5, n_bytes=100_000)
+    assert max(map(len, batches)) < 100
+    assert max(int(batch.text.str.len_bytes().sum()) for batch in batches) < 200_000
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    for number in range(30):
+        (folder / f"{number:02}.txt").write_text(f"wine {number} " * (1 if number % 10 else 2_000), encoding="utf-8")
+    batches = check_batches(folder, at_least=3, n_bytes=10_000)
+    assert sum(map(len, batches)) == 30
+
+
+def test_a_beginning_is_some_documents_of_what_can_be_cut(tmp_path: Path) -> None:
+    path = write(pl.DataFrame({"text": ["red wine"] * 5_000}), tmp_path / "pile.parquet")
+    beginning = read_beginning(path)
+    assert beginning is not None
+    assert 0 < len(beginning) <= 1_000
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "notes" / "a.txt").write_text("red wine", encoding="utf-8")
+    assert read_beginning(tmp_path / "notes") is None
+    assert read_beginning(tmp_path / "notes" / "a.txt") is None
 
 
 def test_other_kinds_are_one_batch(tmp_path: Path) -> None:

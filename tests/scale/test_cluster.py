@@ -16,7 +16,7 @@ from likewise.finder.inputs import as_documents
 from likewise.progress import Stage
 from likewise.readers.batches import COPIES_STAY
 from likewise.scale import cluster as clusters
-from likewise.scale import large_result, table_parts
+from likewise.scale import table_parts
 from likewise.scale.finding import find_in_parts
 from likewise.scale.large_result import LargeResult
 from likewise.scale.plan import Plan
@@ -89,10 +89,8 @@ def test_workers_write_the_bytes_that_one_process_writes(
 ) -> None:
     from likewise.scale.dask_executor import DaskExecutor
 
-    for module in (table_parts, large_result):
-        monkeypatch.setattr(module, "ROWS", 700)
-        monkeypatch.setattr(module, "GROUP_ROWS", 400)
     monkeypatch.setattr(table_parts, "_BYTES", n_bytes)  # with few of them, files are read several times
+    here = replace(here, n_rows=400)
     there = _on_workers(here, shards, DaskExecutor(client))
     written = there.write(tmp_path / f"there{suffix}", spreadsheet_safe=True)
     assert written.read_bytes() == here.write(tmp_path / f"here{suffix}", spreadsheet_safe=True).read_bytes()
@@ -122,7 +120,7 @@ def _on_workers(here: LargeResult, shards: tuple[str, ...], executor: Any) -> La
     """Return the same result, whose table workers write."""
     schema = dict(pl.read_parquet_schema(shards[0]))
     like = as_documents(pl.read_parquet(shards[0]), "pile").take([])
-    return replace(here, parts=TableParts(executor, Source(shards), like, schema, [750] * 4))
+    return replace(here, parts=TableParts(executor, Source(shards), like, schema, [750] * 4, here.n_rows))
 
 
 def test_a_worker_that_is_killed_while_the_table_is_written_changes_no_byte(
@@ -130,8 +128,7 @@ def test_a_worker_that_is_killed_while_the_table_is_written_changes_no_byte(
 ) -> None:
     from likewise.scale.dask_executor import DaskExecutor
 
-    monkeypatch.setattr(table_parts, "GROUP_ROWS", 400)
-    monkeypatch.setattr(large_result, "GROUP_ROWS", 400)
+    here = replace(here, n_rows=400)
     executor = DaskExecutor(mortal_client)
     bring, killed = executor.bring, []
 

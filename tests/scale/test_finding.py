@@ -11,8 +11,7 @@ import pytest
 from likewise.errors import UserError
 from likewise.finder import collect, search
 from likewise.readers import read
-from likewise.scale import large_result
-from likewise.scale.finding import find_in_parts
+from likewise.scale.finding import NO_PAIRS, find_in_parts
 from likewise.scale.large_result import LargeResult
 from likewise.scale.plan import Plan
 from likewise.scale.source import Source
@@ -94,12 +93,10 @@ def test_a_document_whose_text_is_not_at_hand_has_no_reasons(found: LargeResult)
 
 @pytest.mark.parametrize("suffix", [".parquet", ".csv", ".tsv", ".jsonl"])
 def test_a_table_written_in_parts_is_the_one_written_at_once(
-    found: LargeResult, pile: Pile, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str
+    found: LargeResult, pile: Pile, tmp_path: Path, suffix: str
 ) -> None:
-    monkeypatch.setattr(large_result, "ROWS", 700)
-    path = found.write(tmp_path / f"found{suffix}")
-    monkeypatch.setattr(large_result, "ROWS", 10_000)
-    whole = found.write(tmp_path / f"whole{suffix}")
+    path = replace(found, n_rows=700).write(tmp_path / f"found{suffix}")
+    whole = replace(found, n_rows=10_000).write(tmp_path / f"whole{suffix}")
     readers: dict[str, Callable[[Path], pl.DataFrame]] = {
         ".parquet": pl.read_parquet,
         ".csv": pl.read_csv,
@@ -146,3 +143,22 @@ def test_examples_without_text_are_refused(pile: Pile) -> None:
     empty = replace(pile.examples, text=pl.Series("text", [" "] * len(pile.examples)))
     with pytest.raises(UserError, match="none of the 10 examples has any text"):
         find_in_parts(empty, Source(str(pile.path)), Plan(400, 400))
+
+
+def test_rows_at_once_are_fewer_where_documents_are_long(pile: Pile, tmp_path: Path) -> None:
+    table = pl.read_parquet(pile.path).with_columns(notes=pl.lit("x" * 40_000))[:1000]
+    table.write_parquet(tmp_path / "long.parquet")
+    found = find_in_parts(pile.examples, Source(str(tmp_path / "long.parquet")), Plan(400, 400), language="english")
+    assert found.n_rows < 1000
+    assert pl.read_parquet(found.write(tmp_path / "found.parquet"))["notes"].str.len_bytes().min() == 40_000
+
+
+def test_it_is_said_that_pairs_of_words_do_not_count(pile: Pile) -> None:
+    of_criteria = find_in_parts(
+        pile.examples, Source(str(pile.path)), Plan(400, 400), profile="criteria", language="english"
+    )
+    of_topics = find_in_parts(
+        pile.examples, Source(str(pile.path)), Plan(400, 400), profile="topics", language="english"
+    )
+    assert NO_PAIRS in of_criteria.notes
+    assert NO_PAIRS not in of_topics.notes

@@ -14,10 +14,12 @@ from likewise.progress import Progress
 
 if TYPE_CHECKING:
     from likewise.scale.large_result import LargeResult
-    from likewise.scale.plan import Plan
+    from likewise.scale.plan import Plan, Size
 
 #: Files that are smaller hold no pile that is worth a look, and none is opened.
 _SMALL = 20_000_000
+#: Text is hardly ever packed more tightly.
+_MOST_PACKED = 10
 
 
 def plan_parts(request: SearchRequest) -> "Plan | None":
@@ -48,16 +50,15 @@ def plan_parts(request: SearchRequest) -> "Plan | None":
         return _plan_on_cluster(request)
     if request.memory is None and all(_is_small(path) for path in request.pile_paths):
         return None
-    from likewise.readers.batches import count_roughly
-    from likewise.scale.plan import USUAL_MEMORY, fits, make_plan, parse_memory
+    from likewise.scale.plan import USUAL_AT_ONCE, USUAL_MEMORY, fits, make_plan, parse_memory
 
-    memory = USUAL_MEMORY if request.memory is None else parse_memory(request.memory)
-    n_documents = sum(count_roughly(path) for path in request.pile_paths)
-    if fits(memory, n_documents):
+    memory, at_once = (USUAL_MEMORY, USUAL_AT_ONCE) if request.memory is None else (parse_memory(request.memory),) * 2
+    size = _measure(request, at_once)
+    if fits(at_once, size):
         return None
     why_not = _find_obstacle(request)
     if why_not is None:
-        return make_plan(memory, n_documents)
+        return make_plan(memory, size)
     if request.memory is None:
         return None
     raise UserError(f"a pile of this size cannot be searched within {request.memory} {why_not}", parameter="memory")
@@ -80,7 +81,6 @@ def refuse_cluster(request: SearchRequest) -> None:
 
 def _plan_on_cluster(request: SearchRequest) -> "Plan":
     """Decide how many documents are judged of a pile that the workers of a cluster read."""
-    from likewise.readers.batches import count_roughly
     from likewise.scale.cluster import check_scheduler
     from likewise.scale.plan import USUAL_MEMORY, make_plan, parse_memory
 
@@ -88,7 +88,32 @@ def _plan_on_cluster(request: SearchRequest) -> "Plan":
     memory = USUAL_MEMORY if request.memory is None else parse_memory(request.memory)
     if (why_not := _find_obstacle(request)) is not None:
         raise UserError(f"a pile cannot be searched on a cluster {why_not}", parameter="scheduler")
-    return make_plan(memory, sum(count_roughly(path) for path in request.pile_paths))
+    return make_plan(memory, _measure(request, memory))
+
+
+def _measure(request: SearchRequest, memory: int) -> "Size":
+    """Estimate how large a pile is; how long its texts are only where they might not fit into the memory."""
+    from likewise.readers.batches import count_roughly, read_beginning
+    from likewise.scale.plan import Size, fits
+    from likewise.text.profile import suggest_profile
+
+    n_documents = sum(map(count_roughly, request.pile_paths))
+    n_bytes = sum(map(_count_bytes, request.pile_paths))
+    if fits(memory, Size(n_documents, n_bytes / max(n_documents, 1), has_pairs=True)):
+        return Size(n_documents)
+    beginning = read_beginning(request.pile_paths[0], text=request.text)
+    if beginning is None:
+        return Size(n_documents)
+    profile = request.profile or suggest_profile(beginning.text, n_documents)
+    length = int(beginning.text.str.len_bytes().sum()) / max(len(beginning), 1)
+    return Size(n_documents, length, has_pairs=profile != "topics")
+
+
+def _count_bytes(path: str) -> int:
+    """Return how many bytes files may have at most once they are unpacked."""
+    place = Path(path).expanduser()
+    files = [each for each in place.rglob("*") if each.is_file()] if place.is_dir() else [place]
+    return _MOST_PACKED * sum(each.stat().st_size for each in files if each.exists())
 
 
 def _is_small(path: str) -> bool:

@@ -14,7 +14,7 @@ from likewise.documents.documents import Documents
 from likewise.errors import UserError
 from likewise.readers.assemble import assemble
 from likewise.readers.collections.archive import list_members, unpack
-from likewise.readers.collections.files import FileList, describe_hidden, name_file, read_files
+from likewise.readers.collections.files import FileList, NamedFile, describe_hidden, name_file, read_files
 from likewise.readers.collections.folder import is_hidden, list_files
 from likewise.readers.collections.several import check_exists
 from likewise.readers.collections.zip_file import open_zip
@@ -26,8 +26,8 @@ from likewise.readers.registry import DOCUMENT_READERS, detect_kind, get_suffix
 from likewise.readers.rust_panics import list_panics
 from likewise.readers.table_parts import read_file_parts, read_parquet_parts
 
-#: Documents of a batch, and characters of a piece of a file whose documents nobody has counted.
-N_DOCUMENTS, N_BYTES = 20_000, 32_000_000
+#: Documents of a batch, and bytes, at most.
+N_DOCUMENTS, N_BYTES = 20_000, 16_000_000
 #: The same of a beginning that tells which columns a table has.
 _FEW, _LITTLE = 1_000, 1_000_000
 #: Kinds that say what each field is: where all records of a part lack a text, they have none under another name.
@@ -59,9 +59,9 @@ def read_batches(
     text, label, id : str or None, default=None
         As of `likewise.readers.read`; what is guessed is guessed from the first batch.
     n_documents : int, default=N_DOCUMENTS
-        Documents of a batch of a table that knows how many it has.
+        Documents of a batch, at most, where they can be counted.
     n_bytes : int, default=N_BYTES
-        Size of a piece of any other file.
+        Size of a batch, roughly: of a piece of a file, of the rows of a Parquet file, or of several files.
     like : Documents or None, default=None
         Documents of another part of the same table, whose columns have the same roles: nothing is guessed. For kinds
         that are read piece by piece.
@@ -96,6 +96,40 @@ def read_batches(
             yield batch
     if not is_read:
         yield read(path, text=text, label=label, id=id)
+
+
+def read_beginning(path: str | os.PathLike[str], *, text: str | None = None) -> Documents | None:
+    r"""Read a few documents of a source, if it is one that is read piece by piece.
+
+    Parameters
+    ----------
+    path : str or path-like
+        A file or a folder.
+    text : str or None, default=None
+        As of `likewise.readers.read`.
+
+    Returns
+    -------
+    Documents or None
+        The first ones; None if all of them would have to be read.
+
+    Raises
+    ------
+    UserError
+        As of `likewise.readers.read`.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = Path(folder, "pile.csv")
+    ...     _ = file.write_text("text\nred wine\ntea\n")
+    ...     len(read_beginning(file))
+    2
+    """
+    how = _How(text, None, None, _FEW, _LITTLE)
+    with closing(_read_some(Path(path).expanduser(), str(path), how, None)) as batches:
+        return next(batches, None)
 
 
 def are_parts(paths: Sequence[str | os.PathLike[str]], *, text: str | None = None) -> bool:
@@ -239,7 +273,9 @@ def _table_batches(path: Path, kind: str, source: str, how: _How, like: Document
 
 
 def _read_parts(path: Path, kind: str, how: _How) -> Generator[RawTable]:
-    return read_parquet_parts(path, how.n_documents) if kind == ".parquet" else read_file_parts(path, kind, how.n_bytes)
+    if kind == ".parquet":
+        return read_parquet_parts(path, how.n_documents, how.n_bytes)
+    return read_file_parts(path, kind, how.n_bytes)
 
 
 def _are_parts(paths: Sequence[Path], kind: str, how: _How) -> bool:
@@ -269,8 +305,10 @@ def _folder_batches(folder: Path, source: str, how: _How) -> Generator[Documents
     """Read the files of a folder, some at a time, or the parts of its table; nothing if they must be read at once."""
     files = list_files(folder)
     kinds = [_find_kind(file.path) for file in files.files]
-    if len(kinds) > how.n_documents and all(kind in DOCUMENT_READERS for kind in kinds):
-        yield from _document_batches(files, source, how)
+    if all(kind in DOCUMENT_READERS for kind in kinds):
+        parts = list(_share_out(files.files, how))
+        if len(parts) > 1:
+            yield from _document_batches(files, parts, source, how)
     elif len(set(kinds)) == 1:
         with _naming(folder, source):
             if _can_be_parts(files, kinds[0], how):
@@ -304,12 +342,28 @@ def _naming(path: Path, name: str) -> Iterator[None]:
         raise UserError(str(error).replace(str(path), name), parameter=error.parameter) from error
 
 
-def _document_batches(files: FileList, source: str, how: _How) -> Generator[Documents]:
+def _share_out(files: Sequence[NamedFile], how: _How) -> Iterator[tuple[NamedFile, ...]]:
+    """Cut files into parts of bounded number and size."""
+    part: list[NamedFile] = []
+    n_bytes = 0
+    for file in files:
+        size = file.path.stat().st_size
+        if part and (len(part) == how.n_documents or n_bytes + size > how.n_bytes):
+            yield tuple(part)
+            part, n_bytes = [], 0
+        part.append(file)
+        n_bytes += size
+    yield tuple(part)
+
+
+def _document_batches(
+    files: FileList, parts: Sequence[tuple[NamedFile, ...]], source: str, how: _How
+) -> Generator[Documents]:
     """Read files that are one document each, some at a time."""
     # What is hidden, and what cannot be opened, is told once; what a part without a document has, with the next.
     part, last = files, None
-    for start in range(0, len(files.files), how.n_documents):
-        part = part._replace(files=files.files[start : start + how.n_documents])
+    for some in parts:
+        part = part._replace(files=some)
         try:
             documents = read_files(part, source, label=how.label)
         except NothingReadError as error:

@@ -19,8 +19,11 @@ from likewise.readers.rust_panics import list_panics
 from likewise.readers.tables.json_lines import read_json_lines
 from likewise.readers.tables.parquet import without_bytes
 
+#: Rows by which it is told how large those of a Parquet file are.
+_PROBE = 100
 
-def read_parquet_parts(path: Path, n_documents: int) -> Generator[RawTable]:
+
+def read_parquet_parts(path: Path, n_documents: int, n_bytes: int) -> Generator[RawTable]:
     """Read rows of a Parquet file, some at a time.
 
     Parameters
@@ -28,7 +31,9 @@ def read_parquet_parts(path: Path, n_documents: int) -> Generator[RawTable]:
     path : pathlib.Path
         The file.
     n_documents : int
-        Rows of a part.
+        Rows of a part, at most.
+    n_bytes : int
+        Bytes of a part, roughly: where rows are large, parts have fewer.
 
     Yields
     ------
@@ -45,23 +50,39 @@ def read_parquet_parts(path: Path, n_documents: int) -> Generator[RawTable]:
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     path = Path(folder, "pile.parquet")
     ...     pl.DataFrame({"text": ["red wine", "green tea", "milk"]}).write_parquet(path)
-    ...     [part.table.height for part in read_parquet_parts(path, 2)]
+    ...     [part.table.height for part in read_parquet_parts(path, 2, 1_000_000)]
     [2, 1]
     """
-    start = 0
-    while True:
-        try:
-            table = pl.scan_parquet(path).slice(start, n_documents).collect()
-        except (pl.exceptions.PolarsError, OSError) as error:
-            raise _damaged(path) from error
-        except list_panics() as error:
-            raise _damaged(path) from error
-        if not table.height:
-            if not start:
-                raise UserError(f"{path} has no rows; give a file that holds documents")
-            return
-        yield without_bytes(table, path)
+    start, table = 0, _read_rows(path, 0, _PROBE)
+    if not table.height:
+        raise UserError(f"{path} has no rows; give a file that holds documents")
+    while table.height:
+        n_rows = min(n_documents, max(1, n_bytes * table.height // max(count_bytes(table), 1)))
+        table = _read_rows(path, start, n_rows)
+        if table.height:
+            yield without_bytes(table, path)
         start += table.height
+
+
+def _read_rows(path: Path, start: int, n_rows: int) -> pl.DataFrame:
+    try:
+        return pl.scan_parquet(path).slice(start, n_rows).collect()
+    except (pl.exceptions.PolarsError, OSError) as error:
+        raise _damaged(path) from error
+    except list_panics() as error:
+        raise _damaged(path) from error
+
+
+def count_bytes(table: pl.DataFrame) -> int:
+    """Count the bytes that the cells of a table take, those of strings as UTF-8; lists count as numbers do.
+
+    Examples
+    --------
+    >>> count_bytes(pl.DataFrame({"text": ["red wine", None], "year": [1999, 2000]}))
+    24
+    """
+    n_bytes = 8 * table.height * sum(kind != pl.String for kind in table.dtypes)
+    return n_bytes + sum(int(cells.str.len_bytes().sum()) for cells in table if cells.dtype == pl.String)
 
 
 def _damaged(path: Path) -> UserError:

@@ -10,6 +10,7 @@ from likewise.documents import Documents
 from likewise.fitting.executors import IN_TURN, Executor
 from likewise.scale.source import Source
 from likewise.scale.survey import Survey
+from likewise.scale.table_parts import compact
 
 _PLACE, _TEXT = "place in the pile of likewise", "text of likewise"
 
@@ -65,7 +66,7 @@ def _read_rows(path: str, places: NDArray[np.intp], source: Source, like: Docume
             if last > first:
                 rows = (places[first:last] - start).tolist()
                 own = pl.DataFrame({_PLACE: places[first:last], _TEXT: batch.text.gather(rows)})
-                parts.append(pl.concat([batch.table[rows], own], how="horizontal"))
+                parts.append(compact(pl.concat([batch.table[rows], own], how="horizontal")))
             start += len(batch)
             if last == len(places):
                 break

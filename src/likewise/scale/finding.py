@@ -26,10 +26,13 @@ from likewise.scale.large_result import LargeResult
 from likewise.scale.plan import Plan
 from likewise.scale.source import Source
 from likewise.scale.survey import Survey, take_survey
-from likewise.scale.table_parts import TableParts
+from likewise.scale.table_parts import TableParts, choose_rows
 
 if TYPE_CHECKING:
     from likewise.scale.dask_executor import DaskExecutor
+
+#: Said of criteria, and of texts of one line, which a search in memory sees better.
+NO_PAIRS = "pairs of words, which tell more here than words alone, count only where all of a pile fits into memory"
 
 
 def find_in_parts(
@@ -113,7 +116,13 @@ def find_in_parts(
         words=words_in_all(told, survey.names, survey.forms),
         n_found=int(ranking.found.sum()),
         n_examples=len(examples),
-        notes=(*notes, *survey.notes, _describe(survey, judged, len(shown)), *_notes(survey, pile, ranking, shown)),
+        notes=(
+            *notes,
+            *survey.notes,
+            _describe(survey, judged, len(shown)),
+            *([NO_PAIRS] if used != "topics" else []),
+            *_notes(survey, pile, ranking, shown),
+        ),
         method=DEFAULT_METHOD,
         seconds=perf_counter() - start,
         pile=fetch(source, survey, places[:N_SHOWN], executor),
@@ -131,6 +140,7 @@ def find_in_parts(
         source=source,
         places=places,
         parts=_table_parts(source, survey, executor),
+        n_rows=choose_rows(survey.n_bytes, len(survey.ids)),
     )
 
 
@@ -139,7 +149,8 @@ def _table_parts(source: Source, survey: Survey, executor: Executor) -> TablePar
     is_readable = len(source.shards) > 1 or source.path.lower().endswith(".parquet")
     if executor is IN_TURN or not is_readable:
         return None
-    return TableParts(cast("DaskExecutor", executor), source, survey.like, survey.schema, survey.sizes)
+    n_rows = choose_rows(survey.n_bytes, len(survey.ids))
+    return TableParts(cast("DaskExecutor", executor), source, survey.like, survey.schema, survey.sizes, n_rows)
 
 
 def _with_text(examples: Documents) -> tuple[Documents, list[str]]:

@@ -18,7 +18,7 @@ from likewise.finder.audit import FLAG, draw_audit
 from likewise.finder.explain import Reasons
 from likewise.finder.result import Result
 from likewise.scale.source import Source
-from likewise.scale.table_parts import GROUP_ROWS, ROW, ROWS, TableParts, add_schema, in_order, to_bytes
+from likewise.scale.table_parts import ROW, ROWS, TableParts, add_schema, in_order, to_bytes
 from likewise.writers import check_target
 from likewise.writers.kinds import find_suffix, is_gzip
 from likewise.writers.parquet_join import join_parquet
@@ -39,6 +39,8 @@ class LargeResult(Result):
         Row of the pile of each row of the table.
     parts : TableParts or None, default=None
         Writes the table on the workers of a cluster, as long as these are there; None writes it in this process.
+    n_rows : int, default=ROWS
+        Rows of the table that are brought into order at once.
 
     Examples
     --------
@@ -49,6 +51,7 @@ class LargeResult(Result):
     source: Source | None = None
     places: NDArray[np.intp] = field(default_factory=lambda: np.empty(0, dtype=np.intp))
     parts: TableParts | None = None
+    n_rows: int = ROWS
 
     def write(
         self,
@@ -91,7 +94,7 @@ class LargeResult(Result):
 
             def put(stream: BinaryIO) -> None:
                 if suffix == ".parquet":
-                    _put_parquet(parts, Path(folder), stream)
+                    _put_parquet(parts, Path(folder), stream, self.n_rows)
                     return
                 for number, part in enumerate(parts):
                     stream.write(to_bytes(part, suffix, header=number == 0, safe=spreadsheet_safe))
@@ -111,9 +114,9 @@ class LargeResult(Result):
             start += len(batch)
             add_schema(schema, batch.table.schema)
             table = batch.table.with_columns(pl.Series(ROW, rows))
-            for bucket in np.unique(rows // ROWS).tolist():
+            for bucket in np.unique(rows // self.n_rows).tolist():
                 path = folder / f"{bucket}.{number}.arrow"
-                table.filter(pl.Series(rows // ROWS == bucket)).write_ipc(path)
+                table.filter(pl.Series(rows // self.n_rows == bucket)).write_ipc(path)
                 buckets.setdefault(bucket, []).append(path)
         ours = self._ours()
         for bucket in sorted(buckets):
@@ -121,7 +124,7 @@ class LargeResult(Result):
             tables = [pl.read_ipc(path) for path in paths]
             for path in paths:
                 path.unlink()
-            yield in_order(tables, schema, ours[bucket * ROWS : (bucket + 1) * ROWS])
+            yield in_order(tables, schema, ours[bucket * self.n_rows : (bucket + 1) * self.n_rows])
 
     def _row_of(self) -> NDArray[np.int64]:
         """Return the row of the table of each row of the pile."""
@@ -164,14 +167,14 @@ def _join_texts(parts: Iterable[bytes], stream: BinaryIO) -> None:
     stream.writelines(parts)
 
 
-def _put_parquet(parts: Iterator[pl.DataFrame], folder: Path, stream: BinaryIO) -> None:
+def _put_parquet(parts: Iterator[pl.DataFrame], folder: Path, stream: BinaryIO, n_rows: int) -> None:
     """Write parts as one Parquet file."""
     paths = []
     for number, part in enumerate(parts):
         paths.append(folder / f"part{number:06d}.arrow")
         part.write_ipc(paths[-1])
     whole = folder / "whole.parquet"
-    pl.scan_ipc(paths).sink_parquet(whole, compression="zstd", compression_level=3, row_group_size=GROUP_ROWS)
+    pl.scan_ipc(paths).sink_parquet(whole, compression="zstd", compression_level=3, row_group_size=n_rows)
     with whole.open("rb") as content:
         shutil.copyfileobj(content, stream, 1 << 22)
 

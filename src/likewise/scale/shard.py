@@ -15,14 +15,15 @@ from likewise.documents.identity import keys_of
 from likewise.finder.recognition import recognise_examples
 from likewise.progress import Progress, Stage
 from likewise.readers.assemble import describe_empty
+from likewise.readers.table_parts import count_bytes
 from likewise.scale.source import Source
 from likewise.scale.table_parts import add_schema
 from likewise.text import Vectorizer
 from likewise.text.blocks import Block, ordered
 from likewise.text.partial_counts import Words, count_part, find_columns
 
-#: Documents of a block, at least.
-_ROWS = 20_000
+#: Documents of a block, at least, unless they have so many words.
+_ROWS, _ENTRIES = 20_000, 4_000_000
 
 
 class Blocks:
@@ -50,7 +51,9 @@ class Blocks:
     def add(self, block: Block) -> None:
         """Take the next documents."""
         self._waiting.append(block)
-        if sum(len(part.indptr) - 1 for part in self._waiting) >= _ROWS:
+        n_rows = sum(len(part.indptr) - 1 for part in self._waiting)
+        n_entries = sum(len(part.columns) for part in self._waiting)
+        if n_rows >= _ROWS or n_entries >= _ENTRIES:
             self.end()
 
     def end(self) -> None:
@@ -108,6 +111,8 @@ class Recognised:
         Of all ids and texts.
     schema : dict of str to polars.DataType
         Columns of the table.
+    n_bytes : int
+        Of its cells.
     """
 
     ids: pl.Series
@@ -117,6 +122,7 @@ class Recognised:
     unread: tuple[tuple[str, str], ...]
     digest: str
     schema: dict[str, pl.DataType]
+    n_bytes: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -225,6 +231,7 @@ class _Reading:
     unread: list[tuple[str, str]] = field(default_factory=list)
     schema: dict[str, pl.DataType] = field(default_factory=dict)
     n_read: int = 0
+    n_bytes: int = 0
 
     def __post_init__(self) -> None:
         self.digest = hashlib.sha256()
@@ -241,6 +248,7 @@ class _Reading:
             self.unread += batch.unread
             add_schema(self.schema, batch.table.schema)
             self.n_read += len(batch)
+            self.n_bytes += count_bytes(batch.table)
             if self.callback is not None:
                 self.callback(Stage("counting", done=self.n_read))
             texts = batch.text.to_list()
@@ -258,4 +266,5 @@ class _Reading:
             unread=tuple(self.unread),
             digest=self.digest.hexdigest(),
             schema=self.schema,
+            n_bytes=self.n_bytes,
         )

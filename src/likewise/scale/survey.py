@@ -68,6 +68,8 @@ class Survey:
         Documents of each file.
     schema : dict of str to polars.DataType
         Columns of the tables of all files.
+    n_bytes : int
+        Of the cells of these.
     """
 
     counts: PileCounts
@@ -85,6 +87,7 @@ class Survey:
     like: Documents
     sizes: list[int]
     schema: dict[str, pl.DataType]
+    n_bytes: int
 
 
 def take_survey(
@@ -170,6 +173,7 @@ def take_survey(
         like=first.like,
         sizes=[len(each.ids) for each in found],
         schema=_join_schemas([each.schema for each in found]),
+        n_bytes=sum(each.n_bytes for each in found),
     )
 
 

@@ -21,12 +21,35 @@ from likewise.writers.formats import disarm_formulas, to_delimited, to_json_line
 if TYPE_CHECKING:
     from likewise.scale.dask_executor import DaskExecutor
 
-#: Rows that are brought into order at once, and rows of a group in a Parquet file: few, as memory follows them.
-ROWS, GROUP_ROWS = 50_000, 20_000
+#: Rows that are brought into order at once, which are a group of rows in a Parquet file: few, as memory follows them.
+ROWS, _FEWEST_ROWS = 20_000, 100
+#: Bytes of them, roughly: there are fewer where documents are long.
+_BYTES_AT_ONCE = 30_000_000
 #: Bytes of files whose rows a thread of a worker holds at a time; if there are more, files are read several times.
 _BYTES = 100_000_000
 ROW = "row of the table of likewise"
 Schema = Mapping[str, pl.DataType]
+
+
+def choose_rows(n_bytes: int, n_rows: int) -> int:
+    """Choose how many rows of a table are brought into order at once.
+
+    Parameters
+    ----------
+    n_bytes, n_rows : int
+        Bytes and rows of all of it.
+
+    Returns
+    -------
+    int
+        Rows.
+
+    Examples
+    --------
+    >>> choose_rows(1_000_000_000, 1_000_000), choose_rows(1_000_000_000, 40_000)
+    (20000, 1200)
+    """
+    return min(ROWS, max(_FEWEST_ROWS, _BYTES_AT_ONCE * n_rows // max(n_bytes, 1)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,6 +68,8 @@ class TableParts:
         Columns of all files.
     sizes : list of int
         Documents of each file.
+    n_rows : int, default=ROWS
+        Rows of a part.
     """
 
     executor: "DaskExecutor"
@@ -52,6 +77,7 @@ class TableParts:
     like: Documents
     schema: Schema
     sizes: list[int]
+    n_rows: int = ROWS
 
     def encode(self, row_of: NDArray[np.int64], ours: pl.DataFrame, suffix: str, *, safe: bool) -> Iterator[bytes]:
         """Yield the parts in order: Parquet files of one row group each, or text.
@@ -74,15 +100,14 @@ class TableParts:
         """
         from likewise.scale.exchange import exchange  # only where Dask is installed
 
-        n_rows = GROUP_ROWS if suffix == ".parquet" else ROWS
         n_bytes = sum(Path(path).stat().st_size for path in self.source.shards)
-        n_parts = -(-len(row_of) // n_rows)
+        n_parts = -(-len(row_of) // self.n_rows)
         n_waves = -(-n_bytes // (_BYTES * self.executor.places.n_threads))
         rows = np.split(row_of, np.cumsum(self.sizes)[:-1])
         take = Encode(self.schema, suffix, safe=safe)
         for wave in np.array_split(np.arange(n_parts), min(max(n_waves, 1), n_parts)):
-            give = Spread(self.source, self.like, self.schema, (np.append(wave, wave[-1] + 1) * n_rows).tolist())
-            targets = [(ours[part * n_rows : (part + 1) * n_rows], part == 0) for part in wave.tolist()]
+            give = Spread(self.source, self.like, self.schema, (np.append(wave, wave[-1] + 1) * self.n_rows).tolist())
+            targets = [(ours[part * self.n_rows : (part + 1) * self.n_rows], part == 0) for part in wave.tolist()]
             files = list(zip(self.source.shards, rows, strict=True))
             yield from exchange(self.executor, give, files, take, targets)
 
@@ -123,9 +148,22 @@ class Encode:
         part = in_order([pl.read_ipc(io.BytesIO(piece)) for piece in pieces], self.schema, ours)
         if self.suffix == ".parquet":
             stream = io.BytesIO()
-            part.lazy().sink_parquet(stream, compression="zstd", compression_level=3, row_group_size=GROUP_ROWS)
+            part.lazy().sink_parquet(
+                stream, compression="zstd", compression_level=3, row_group_size=max(part.height, 1)
+            )
             return stream.getvalue()
         return to_bytes(part, self.suffix, header=is_first, safe=self.safe)
+
+
+def compact(table: pl.DataFrame) -> pl.DataFrame:
+    """Return some rows of a table without the others: strings that Polars takes out of a table keep all of it.
+
+    Examples
+    --------
+    >>> compact(pl.DataFrame({"text": ["red wine", "tea"]})[[1]]).rows()
+    [('tea',)]
+    """
+    return pl.read_ipc(io.BytesIO(_pack(table)))
 
 
 def _pack(table: pl.DataFrame) -> bytes:
