@@ -2,6 +2,7 @@
 
 python -m bench scale                        writes docs/scale.csv and docs/scale.md; half an hour, needs the corpora
 python -m bench scale --sizes 100000 --draws 3    these only; the rows of others are kept
+python -m bench scale --sizes 40000 --pairs 25    documents of 4,000 words instead of 160
 """
 
 import argparse
@@ -27,8 +28,8 @@ GROUPS = ("sci.space", "rec.autos", "talk.politics.mideast", "comp.graphics", "s
 #: Documents that are made at once.
 _BATCH = 100_000
 FIELDS = (
-    "documents", "draw", "setting", "group", "seconds", "processor", "peak_gb", "f1", "found", "count", "low", "high",
-    "truth", "covers", "judged", "load", "likewise", "polars", "numpy", "commit",
+    "documents", "draw", "setting", "pairs", "group", "seconds", "processor", "peak_gb", "f1", "found", "count",
+    "low", "high", "truth", "covers", "judged", "load", "likewise", "polars", "numpy", "commit",
 )  # fmt: skip
 
 
@@ -41,16 +42,16 @@ def halves() -> tuple[list[str], list[str], np.ndarray]:
     return first, second, np.array(corpus.labels).astype(str)
 
 
-def write_pile(folder: Path, n_documents: int, draw: int) -> tuple[Path, Path, np.ndarray]:
-    """Write documents made of halves of two messages of one group, and examples; return the paths and the truth."""
+def write_pile(folder: Path, n_documents: int, draw: int, n_pairs: int = 1) -> tuple[Path, Path, np.ndarray]:
+    """Write documents made of pairs of halves of messages of one group, and examples; return paths and the truth."""
     first, second, labels = halves()
     names = np.unique(labels)
     rows = [np.flatnonzero(labels == name) for name in names]
     group, rng = GROUPS[draw % len(GROUPS)], np.random.default_rng(draw)
 
     def make(groups: np.ndarray) -> list[str]:
-        pairs = [rng.choice(rows[at], 2) for at in groups]
-        return [f"{first[one]} {second[other]}" for one, other in pairs]
+        drawn = [rng.choice(rows[at], (n_pairs, 2)) for at in groups]
+        return [" ".join(f"{first[one]} {second[other]}" for one, other in pairs) for pairs in drawn]
 
     wanted = int(np.flatnonzero(names == group)[0])
     examples, pile = folder / "examples.parquet", folder / "pile.parquet"
@@ -100,24 +101,27 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """Declare the options of the command line."""
     parser.add_argument("--sizes", nargs="*", type=int, default=SIZES)
     parser.add_argument("--draws", type=int, default=1, help="piles of each size")
+    parser.add_argument("--pairs", type=int, default=1, help="of halves of messages that a document is made of")
     parser.add_argument("--options", default="", help="of `likewise find`, such as '--memory 4GB'")
     parser.add_argument("--page", action="store_true", help="only write the page again")
 
 
 def run(options: argparse.Namespace) -> None:
     """Measure, and write the rows and the page."""
-    rows, stamp = read_rows(ROWS), make_stamp(("likewise", "polars", "numpy"))
+    # Rows of before there were longer documents are of one pair.
+    rows = [{**row, "pairs": row.get("pairs") or "1"} for row in read_rows(ROWS)]
+    stamp = make_stamp(("likewise", "polars", "numpy"))
     for size in [] if options.page else options.sizes:
         for draw in range(options.draws):
             with tempfile.TemporaryDirectory() as folder:
-                paths = write_pile(Path(folder), size, draw)
+                paths = write_pile(Path(folder), size, draw, options.pairs)
                 row = search(Path(folder), *paths, options.options.split())
-            row |= {"draw": draw, "group": GROUPS[draw % len(GROUPS)], **stamp}
+            row |= {"draw": draw, "pairs": options.pairs, "group": GROUPS[draw % len(GROUPS)], **stamp}
             made = {name: str(row[name]) for name in FIELDS}
             print(made, flush=True)
-            key = FIELDS[:3]
+            key = FIELDS[:4]
             rows = [old for old in rows if [old[name] for name in key] != [made[name] for name in key]] + [made]
-            rows.sort(key=lambda row: (row["setting"], int(row["documents"]), int(row["draw"])))
+            rows.sort(key=lambda row: (int(row["pairs"]), row["setting"], int(row["documents"]), int(row["draw"])))
             write_rows(ROWS, rows, FIELDS)
     write_page(ROWS, page(rows))
 
@@ -129,8 +133,9 @@ def page(rows: list[dict[str, str]]) -> str:
     for row in rows:
         interval = f"{int(row['low']):,}–{int(row['high']):,}" + ("" if row["covers"] == "True" else " missed")
         judged = f"{int(row['judged']):,}" + (row["setting"] and f", `{row['setting']}`")
+        words = f" of {2 * N_WORDS * int(row['pairs']):,} words" * (row["pairs"] != "1")
         cells = (
-            f"{int(row['documents']):,}", row["group"], judged, row["seconds"], row["processor"],
+            f"{int(row['documents']):,}{words}", row["group"], judged, row["seconds"], row["processor"],
             f"{row['peak_gb']} GB", f"{float(row['f1']):.3f}", f"{int(row['count']):,}", interval,
             f"{int(row['truth']):,}",
         )  # fmt: skip
@@ -140,7 +145,7 @@ def page(rows: list[dict[str, str]]) -> str:
 
 def growth(rows: list[dict[str, str]]) -> list[str]:
     """Say how processor time grows between the two largest piles."""
-    usual = [row for row in rows if not row["setting"] and row["draw"] == "0"]
+    usual = [row for row in rows if not row["setting"] and (row["draw"], row["pairs"]) == ("0", "1")]
     if len(usual) < 2:
         return []
     small, large = usual[-2:]
@@ -156,8 +161,9 @@ Made by `python -m bench scale`; do not edit. Every line of the table is a row o
 
 ## What is done when a pile is huge
 
-Up to 250,000 documents, `likewise find` reads the pile into memory and judges every document. Beyond, or where the pile
-does not fit into the memory that `--memory 4GB` allows, it searches from disk:
+Up to 250,000 documents, `likewise find` reads the pile into memory and judges every document, unless that would take
+more than 8 GB, as long documents do. Beyond, or where the pile does not fit into the memory that `--memory 4GB` allows,
+it searches from disk:
 
 1. It reads the pile once, some thousand documents at a time, recognises the examples in it, and counts words. Counts
    lie in blocks on disk; texts are not kept.
@@ -172,27 +178,28 @@ does not fit into the memory that `--memory 4GB` allows, it searches from disk:
 5. It reads the pile again to write the table in the order of ranks, and the texts of the first thousand documents.
 
 Notes, the report, and `n_judged` of `--json` say how many documents were judged. With 4 GB, which is the usual, 65,000
-documents are drawn and 195,000 are candidates; with less memory there are fewer, and with more no more. The result is
-the same on any number of threads. Each document is linked with more others in a larger pile, by the square root of its
-size: 60 in a million. That was chosen on the row of sci.space below, where 30 links gave an F1 of .919; rec.autos was
-run afterwards.
+documents are drawn and 195,000 are candidates; with less memory, or longer documents, there are fewer, and with more
+memory no more. How long documents are is told by the first of them. The result is the same on any number of threads.
+Each document is linked with more others in a larger pile, by the square root of its size: 60 in a million. That was
+chosen on the row of sci.space below, where 30 links gave an F1 of .919; rec.autos was run afterwards.
 
-Read piece by piece are .parquet, .csv, .tsv, .jsonl, .ris, .nbib and .mbox, all but .parquet also packed as .gz. Several
-files of one kind are parts of one table if they have the columns that texts of the first are in: they are named one by
-one, by a pattern such as `'files/*.jsonl.gz'`, or by the folder or .zip that they are in. Records that two of them have
-stay two documents. The workers of a cluster can read such files ([Many machines](cluster.md)). Folders and .zip files of
-files that are one document each are read some files at a time. A .zip is unpacked into a temporary folder each time the
-pile is read. Anything else is read whole first: other kinds, files of several kinds in a folder or .zip, JSON that is
-one array, and .csv files with a row for each field. The table is written as .parquet, .csv, .tsv or .jsonl: no workbook
-has that many rows. Several piles that are not parts of one table, decisions, marked examples, other methods and vectors
-are not possible from disk; where they are asked for, the pile is searched in memory. Pairs of words, which show
-criteria in reviews, are not used, and all documents are counted in one language.
+Read piece by piece are .parquet, .csv, .tsv, .jsonl, .ris, .nbib and .mbox, all but .parquet also packed as .gz.
+Several files of one kind are parts of one table if they have the columns that texts of the first are in: they are named
+one by one, by a pattern such as `'files/*.jsonl.gz'`, or by the folder or .zip that they are in. Records that two of
+them have stay two documents. The workers of a cluster can read such files ([Many machines](cluster.md)). Folders and
+.zip files of files that are one document each are read some files at a time. A .zip is unpacked into a temporary folder
+each time the pile is read. Anything else is read whole first: other kinds, files of several kinds in a folder or .zip,
+JSON that is one array, and .csv files with a row for each field. The table is written as .parquet, .csv, .tsv or
+.jsonl: no workbook has that many rows. Several piles that are not parts of one table, decisions, marked examples, other
+methods and vectors are not possible from disk; where they are asked for, the pile is searched in memory. Pairs of
+words, which show criteria in reviews, are not used, which a note says, and all documents are counted in one language.
 
 ## How it grows
 
 `likewise find examples.parquet pile.parquet -o found.parquet`, all included, on two cores: seconds on the clock,
 processor seconds of all threads, peak memory, F1 at its own cut-off, and the count with its interval beside the true
 number. Documents have up to {2 * N_WORDS} words: {N_WORDS} of the first half of a message of 20 Newsgroups, and as
-many of the second half of another of the same group; {N_EXAMPLES} examples are made the same way.
+many of the second half of another of the same group; {N_EXAMPLES} examples are made the same way. Documents of 4,000
+words are 25 such ones.
 """
 NOTE = "The load of the machine before each run, versions and commits are in the rows."
