@@ -8,8 +8,9 @@ import pytest
 from likewise.documents.documents import concatenate
 from likewise.errors import UserError
 from likewise.readers import read
-from likewise.readers.batches import count_roughly, read_batches, read_beginning
+from likewise.readers.batches import read_batches, read_beginning
 from likewise.readers.pieces import cut_pieces
+from likewise.readers.rough_count import count_roughly
 from likewise.writers import write
 from tests.readers.same_batches import check_batches
 

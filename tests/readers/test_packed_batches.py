@@ -14,8 +14,9 @@ import pytest
 
 from likewise.errors import UserError
 from likewise.readers import read
-from likewise.readers.batches import COPIES_STAY, are_parts, count_roughly, read_batches
+from likewise.readers.batches import COPIES_STAY, are_parts, read_batches
 from likewise.readers.collections import archive
+from likewise.readers.rough_count import count_roughly
 from tests.readers.same_batches import check_batches
 from tests.readers.zip_maker import zip_file
 

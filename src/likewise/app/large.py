@@ -93,7 +93,8 @@ def _plan_on_cluster(request: SearchRequest) -> "Plan":
 
 def _measure(request: SearchRequest, memory: int) -> "Size":
     """Estimate how large a pile is; how long its texts are only where they might not fit into the memory."""
-    from likewise.readers.batches import count_roughly, read_beginning
+    from likewise.readers.batches import read_beginning
+    from likewise.readers.rough_count import count_roughly
     from likewise.scale.plan import Size, fits
     from likewise.text.profile import suggest_profile
 

@@ -13,18 +13,15 @@ import polars as pl
 from likewise.documents.documents import Documents
 from likewise.errors import UserError
 from likewise.readers.assemble import assemble
-from likewise.readers.collections.archive import list_members, unpack
+from likewise.readers.collections.archive import unpack
 from likewise.readers.collections.files import FileList, NamedFile, describe_hidden, name_file, read_files
-from likewise.readers.collections.folder import is_hidden, list_files
+from likewise.readers.collections.folder import list_files
 from likewise.readers.collections.several import check_exists
-from likewise.readers.collections.zip_file import open_zip
 from likewise.readers.nothing_read import NothingReadError
-from likewise.readers.pieces import CUTS, can_be_cut, count_cuts
 from likewise.readers.raw_table import RawTable
 from likewise.readers.read import read
-from likewise.readers.registry import DOCUMENT_READERS, detect_kind, get_suffix
-from likewise.readers.rust_panics import list_panics
-from likewise.readers.table_parts import read_file_parts, read_parquet_parts
+from likewise.readers.registry import DOCUMENT_READERS, detect_kind
+from likewise.readers.table_parts import is_cut, read_parts
 
 #: Documents of a batch, and bytes, at most.
 N_DOCUMENTS, N_BYTES = 20_000, 16_000_000
@@ -166,64 +163,6 @@ def are_parts(paths: Sequence[str | os.PathLike[str]], *, text: str | None = Non
     return len(kinds) == 1 and _are_parts(places, kinds.pop(), _How(text, None, None, N_DOCUMENTS, N_BYTES))
 
 
-def count_roughly(path: str | os.PathLike[str]) -> int:
-    """Count the documents of a source without reading them, by what stands between two of them.
-
-    Parameters
-    ----------
-    path : str or path-like
-        A file or folder.
-
-    Returns
-    -------
-    int
-        How many, or a few more; the files of a folder; 0 for kinds that are not read piece by piece.
-
-    Examples
-    --------
-    >>> count_roughly("nowhere.csv")
-    0
-    """
-    place = Path(path).expanduser()
-    try:
-        if place.is_dir():
-            return _count_in_folder(place)
-        kind = detect_kind(place) if place.is_file() else ""
-        if kind == ".zip":
-            return _count_in_archive(place)
-        if not _is_cut(place, kind):
-            return 0
-        if kind == ".parquet":
-            return int(pl.scan_parquet(place).select(pl.len()).collect().item())
-        return count_cuts(place, kind)
-    except (UserError, pl.exceptions.PolarsError, OSError):
-        return 0  # whoever reads it says what is wrong
-    except list_panics():
-        return 0
-
-
-def _count_in_folder(folder: Path) -> int:
-    """Count the files of a folder that are one document each, and the documents of its tables."""
-    paths = [file.path for file in list_files(folder).files]
-    return sum(max(1, count_roughly(path)) if len(paths) == 1 or _is_named_table(path) else 1 for path in paths)
-
-
-def _count_in_archive(path: Path) -> int:
-    """Count the files of a .zip by their names, or unpack them and count their documents."""
-    with open_zip(path, str(path)) as archive:
-        names = [Path(member.filename) for member in list_members(archive)]
-    names = [name for name in names if not any(map(is_hidden, name.parts))]
-    if len(names) != 1 and not any(map(_is_named_table, names)):
-        return len(names)
-    with unpack(path, str(path)) as (folder, _):
-        return _count_in_folder(folder)
-
-
-def _is_named_table(path: Path) -> bool:
-    """Tell by its name whether a file is a table of a kind that is read piece by piece."""
-    return get_suffix(path) in (".parquet", *CUTS)
-
-
 class _How(NamedTuple):
     """What `read_batches` is asked for."""
 
@@ -234,20 +173,13 @@ class _How(NamedTuple):
     n_bytes: int
 
 
-def _is_cut(path: Path, kind: str) -> bool:
-    """Tell whether a file is a table that is read piece by piece."""
-    if kind == ".parquet":
-        return not path.name.lower().endswith(".gz")  # polars scans what is on the disk
-    return can_be_cut(path, kind)
-
-
 def _read_some(place: Path, source: str, how: _How, like: Documents | None) -> Generator[Documents]:
     """Read a source some documents at a time; nothing if it has to be read at once."""
     if place.is_dir():
         yield from _folder_batches(place, source, how)
     elif (kind := detect_kind(place)) == ".zip":
         yield from _archive_batches(place, source, how)
-    elif _is_cut(place, kind):
+    elif is_cut(place, kind):
         yield from _table_batches(place, kind, source, how, like)
 
 
@@ -255,7 +187,7 @@ def _table_batches(path: Path, kind: str, source: str, how: _How, like: Document
     """Read a table piece by piece, with the roles of columns of its first part, or of another part of the same."""
     first = like
     n_before = 0
-    with closing(_read_parts(path, kind, how)) as parts:
+    with closing(read_parts(path, kind, how.n_documents, how.n_bytes)) as parts:
         for raw in parts:
             if first is None:
                 first = documents = assemble(raw, source, text=how.text, label=how.label, id=how.id)
@@ -272,15 +204,9 @@ def _table_batches(path: Path, kind: str, source: str, how: _How, like: Document
             yield documents
 
 
-def _read_parts(path: Path, kind: str, how: _How) -> Generator[RawTable]:
-    if kind == ".parquet":
-        return read_parquet_parts(path, how.n_documents, how.n_bytes)
-    return read_file_parts(path, kind, how.n_bytes)
-
-
 def _are_parts(paths: Sequence[Path], kind: str, how: _How) -> bool:
     """Tell whether files of a kind can be read piece by piece, with the roles of columns of the first."""
-    if not all(_is_cut(path, kind) for path in paths):
+    if not all(is_cut(path, kind) for path in paths):
         return False
     if len(paths) == 1 or kind in _RECORDS:
         return True
@@ -288,7 +214,7 @@ def _are_parts(paths: Sequence[Path], kind: str, how: _How) -> bool:
     with closing(_table_batches(paths[0], kind, str(paths[0]), a_little, None)) as batches:
         needed = set(next(batches).columns["text"])
     for path in paths[1:]:
-        with closing(_read_parts(path, kind, a_little)) as parts:
+        with closing(read_parts(path, kind, _FEW, _LITTLE)) as parts:
             if not needed <= set(next(parts).table.columns):
                 return False
     return True

@@ -117,11 +117,8 @@ def find_in_parts(
         n_found=int(ranking.found.sum()),
         n_examples=len(examples),
         notes=(
-            *notes,
-            *survey.notes,
-            _describe(survey, judged, len(shown)),
-            *([NO_PAIRS] if used != "topics" else []),
-            *_notes(survey, pile, ranking, shown),
+            *(*notes, *survey.notes, _describe(survey, judged, len(shown))),
+            *_notes(survey, pile, ranking, shown, used),
         ),
         method=DEFAULT_METHOD,
         seconds=perf_counter() - start,
@@ -164,9 +161,10 @@ def _with_text(examples: Documents) -> tuple[Documents, list[str]]:
     return examples.take(np.flatnonzero(~is_empty).tolist()), notes
 
 
-def _notes(survey: Survey, pile: RankedPile, ranking: Ranking, examples: Documents) -> list[str]:
+def _notes(survey: Survey, pile: RankedPile, ranking: Ranking, examples: Documents, profile: str) -> list[str]:
     """Say what a person should know of the ranking."""
     return [
+        *([NO_PAIRS] if profile != "topics" else []),
         *notes_on_groups(pile.groups),
         *notes_on_wordless(int((~pile.has_words & ~pile.is_blank).sum())),
         *notes_on(
