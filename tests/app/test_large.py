@@ -84,6 +84,21 @@ def test_decisions_in_an_export_are_not_lost(request_of_wine: SearchRequest, tmp
         plan_parts(_with(request_of_wine, memory="900MB", pile=str(pile)))
 
 
+@pytest.mark.parametrize("in_a_folder", [False, True])
+def test_decisions_in_a_later_file_are_not_lost(
+    request_of_wine: SearchRequest, tmp_path: Path, in_a_folder: bool
+) -> None:
+    table = pl.read_parquet(str(request_of_wine.pile))
+    ours = {"rank": 1, "suggestion": "yes", "decision": "no", "why": "wine"}
+    (tmp_path / "parts").mkdir()
+    paths = [tmp_path / "parts" / f"{number}.csv" for number in range(2)]
+    write(table[:300], paths[0])
+    write(table[300:].with_columns(pl.lit(value).alias(name) for name, value in ours.items()), paths[1])
+    pile = str(tmp_path / "parts") if in_a_folder else tuple(map(str, paths))
+    with pytest.raises(UserError, match="exports with decisions"):
+        search(_with(request_of_wine, memory="900MB", pile=pile))
+
+
 def test_a_list_of_ids_is_not_taken_for_texts(request_of_wine: SearchRequest) -> None:
     with pytest.raises(UserError, match="list of ids"):
         plan_parts(_with(request_of_wine, memory="900MB", pasted="17\n23"))

@@ -59,7 +59,7 @@ class SearchRequest(Request):
         Threads; -1 is one per processor. The result does not depend on it.
     memory : str or None, default=None
         Memory to hold to, such as "4GB": a pile that does not fit is searched from disk, and judged in part. None does
-        so with piles of over 250,000 documents.
+        so with piles of over 250,000 documents, or that would take over 8 GB.
     scheduler : str or None, default=None
         A cluster of Dask whose workers read and count the pile: the address of its scheduler, or "local:2" for two
         processes of this machine. The pile is then searched as from disk.

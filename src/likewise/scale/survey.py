@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 from scipy import sparse
 
 from likewise.documents import Documents
+from likewise.documents.schema import is_export
+from likewise.errors import UserError
 from likewise.finder.counting import check_words
 from likewise.finder.messages import notes_on_examples_in_pile, notes_on_language
 from likewise.fitting.executors import IN_TURN, Executor
@@ -204,9 +206,15 @@ def _join_digests(digests: list[str]) -> str:
 
 
 def _join_schemas(schemas: list[dict[str, pl.DataType]]) -> dict[str, pl.DataType]:
+    """Return the columns of all files; refuse decisions in them, which only the first file was looked at for."""
     joined: dict[str, pl.DataType] = {}
     for schema in schemas:
         add_schema(joined, schema)
+    if is_export(joined):
+        raise UserError(
+            "some of these files are exports with decisions, which a search from disk does not take in; leave them "
+            "out, or give them without our columns"
+        )
     return joined
 
 
