@@ -143,7 +143,7 @@ precision and F1 of the engine with these links, searching for {GROUP} with {N_E
 _PINNED = sorted({package for packages, _ in PEERS.values() for package in packages if "==" in package})
 NOTE = f"""By shortened lists, three times as many documents as wanted are found, and their likeness is worked out in
 full. In `likewise`, lists are whole until {MOST_WORK:,} entries would be looked at for each document in the mean, which
-is at about 120,000 documents of 160 words, and then shortened to half of that.
+is at about 85,000 documents of 160 words, and then shortened to half of that.
 
 sparse_dot_topn gets the same matrix, the heaviest words of each document, and is exact as well. pynndescent and usearch
 get the vectors of latent topics that the engine makes, of 100 dimensions, and have their default settings. Each of them

@@ -119,8 +119,7 @@ def nearest_rows(
 
     ``rows_indptr, rows, values`` are the columns of the matrix of ``n_rows`` rows that is searched. Unless ``itself``,
     a row is not its own neighbour. Of equally near rows the first ones are taken. No value is negative. ``is_dense``
-    says that most rows share a word with many others, so that to look at all sums costs less than to remember which
-    were touched; the result is the same.
+    says to look at all sums rather than to remember which were touched; the result is the same.
     """
     total = np.zeros((n_rows + CHUNK - 1) // CHUNK * CHUNK, data.dtype)
     touched = np.empty(1 if is_dense else n_rows + 1, np.int32)

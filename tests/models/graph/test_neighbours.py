@@ -41,13 +41,21 @@ def test_neighbours_are_those_of_all_products(rows):
     np.testing.assert_array_equal(neighbours, expected)
 
 
+def test_trying_which_way_is_faster_changes_nothing(rows, monkeypatch):
+    expected = nearest(rows, rows, 7)
+    monkeypatch.setattr("likewise.models.graph.neighbours._FEW_ROWS", 10)
+    monkeypatch.setattr("likewise.models.graph.neighbours._TRIED", 5)
+    for one, other in zip(nearest(rows, rows, 7, 2), expected, strict=True):
+        np.testing.assert_array_equal(one, other)
+
+
 @pytest.mark.parametrize("shape", ["copies", "a whole chunk", "one"])
 def test_to_look_at_all_sums_or_at_those_that_were_touched_gives_the_same(rows, shape, monkeypatch):
     copies = sparse.csr_array(sparse.vstack([rows[:70]] * 3))
     chosen = {"copies": copies, "a whole chunk": rows[:64], "one": rows[:1]}[shape]
     found = []
-    for times in (0, np.inf):
-        monkeypatch.setattr("likewise.models.graph.neighbours._MANY_TIMES", times)
+    for is_dense in (False, True):
+        monkeypatch.setattr("likewise.models.graph.neighbours._is_dense_faster", lambda *given, answer=is_dense: answer)
         found.append(nearest(chosen, chosen, 7))
     for one, other in zip(*found, strict=True):
         np.testing.assert_array_equal(one, other)

@@ -1,5 +1,8 @@
 """The sparse graph of documents and those most like them."""
 
+from time import perf_counter
+from typing import Any
+
 import numpy as np
 from scipy import sparse
 
@@ -10,8 +13,8 @@ from likewise.sklearn_api import Array, normalize
 
 #: Words in more than this share of the documents link everything with everything, and cost the most.
 MOST_DOCUMENTS = 0.5
-#: Up to so many rows for each entry that is looked at, it takes less time to look at the sums of all rows.
-_MANY_TIMES = 16
+#: By so many rows it is found out which way to look at sums takes less time; of fewer than so many, neither takes any.
+_TRIED, _FEW_ROWS = 100, 5_000
 #: Most products of dense vectors held at once: 64 MB.
 _BLOCK = 16_000_000
 
@@ -84,13 +87,11 @@ def nearest(
     postings = make_postings(documents, among, None if most_work is None else most_work * rows.shape[0])
     # By shortened lists more are found than wanted, to be compared in full.
     shape = rows.shape[0], n_neighbors if postings.are_whole else N_TIMES * n_neighbors
-    n_looked_at = float(documents @ np.diff(postings.indptr)) / max(rows.shape[0], 1)
     neighbours, likeness = np.empty(shape, dtype=np.int64), np.empty(shape, dtype=rows.dtype)
-    over_ranges(
-        nearest_rows, rows.indptr, n_threads, rows.indptr, rows.indices, rows.data,
-        postings.indptr, postings.rows, postings.values.astype(rows.dtype, copy=False), among.shape[0],
-        rows is not among, among.shape[0] <= _MANY_TIMES * n_looked_at, neighbours, likeness,
-    )  # fmt: skip
+    values = postings.values.astype(rows.dtype, copy=False)
+    given = rows.indptr, rows.indices, rows.data, postings.indptr, postings.rows, values, among.shape[0]
+    is_dense = _is_dense_faster(rows.shape[0], (*given, rows is not among), (neighbours, likeness))
+    over_ranges(nearest_rows, rows.indptr, n_threads, *given, rows is not among, is_dense, neighbours, likeness)
     if postings.are_whole:
         return neighbours, likeness
     best, products = (np.empty((rows.shape[0], n_neighbors), dtype=kind) for kind in (np.int64, rows.dtype))
@@ -99,6 +100,22 @@ def nearest(
         among.data.astype(rows.dtype, copy=False), rows.shape[1], neighbours, best, products,
     )  # fmt: skip
     return best, products
+
+
+def _is_dense_faster(n_rows: int, given: tuple[Any, ...], made: tuple[Array, Array]) -> bool:
+    """Tell by some rows whether it takes less time to look at the sums of all rows than to remember those touched.
+
+    The result is the same, and which takes less differs from processor to processor, by a half either way.
+    """
+    if n_rows < _FEW_ROWS:
+        return False
+    some = n_rows // 2, n_rows // 2 + _TRIED
+    seconds = {False: np.inf, True: np.inf}
+    for is_dense in (False, True) * 2:
+        start = perf_counter()
+        nearest_rows(*some, *given, is_dense, *made)
+        seconds[is_dense] = min(seconds[is_dense], perf_counter() - start)
+    return seconds[True] < seconds[False]
 
 
 def linked(neighbours: Array, likeness: Array) -> sparse.csr_array:
