@@ -8,9 +8,9 @@ from scipy import sparse
 from likewise.sklearn_api import Array
 
 #: Entries that are looked at for each document, in the mean, before lists are shortened: 20,000 messages have 4,000,
-#: and lists stay whole up to 85,000 documents of 160 words. Beyond, whole lists take more time than this share of so
-#: many entries, when of so many times as many documents as are wanted the likeness is worked out in full;
-#: docs/approximate.md has what is missed.
+#: and lists stay whole up to 85,000 documents of 160 words. Then this share is looked at, and of so many times as many
+#: documents as are wanted the likeness is worked out in full: at 100,000 documents that takes as long as whole lists,
+#: at 300,000 two fifths of it; docs/approximate.md has what is missed.
 MOST_WORK, SHORTENED, N_TIMES = 16_000, 0.5, 3
 
 
