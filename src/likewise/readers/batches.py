@@ -18,10 +18,11 @@ from likewise.readers.collections.files import FileList, NamedFile, describe_hid
 from likewise.readers.collections.folder import list_files
 from likewise.readers.collections.several import check_exists
 from likewise.readers.nothing_read import NothingReadError
+from likewise.readers.pieces import can_be_cut
 from likewise.readers.raw_table import RawTable
 from likewise.readers.read import read
 from likewise.readers.registry import DOCUMENT_READERS, detect_kind
-from likewise.readers.table_parts import is_cut, read_parts
+from likewise.readers.table_parts import read_parts
 
 #: Documents of a batch, and bytes, at most.
 N_DOCUMENTS, N_BYTES = 20_000, 16_000_000
@@ -179,7 +180,7 @@ def _read_some(place: Path, source: str, how: _How, like: Documents | None) -> G
         yield from _folder_batches(place, source, how)
     elif (kind := detect_kind(place)) == ".zip":
         yield from _archive_batches(place, source, how)
-    elif is_cut(place, kind):
+    elif can_be_cut(place, kind):
         yield from _table_batches(place, kind, source, how, like)
 
 
@@ -206,7 +207,7 @@ def _table_batches(path: Path, kind: str, source: str, how: _How, like: Document
 
 def _are_parts(paths: Sequence[Path], kind: str, how: _How) -> bool:
     """Tell whether files of a kind can be read piece by piece, with the roles of columns of the first."""
-    if not all(is_cut(path, kind) for path in paths):
+    if not all(can_be_cut(path, kind) for path in paths):
         return False
     if len(paths) == 1 or kind in _RECORDS:
         return True

@@ -36,7 +36,7 @@ _CHUNK = 32_000_000
 
 
 def can_be_cut(path: Path, kind: str) -> bool:
-    """Tell whether a file can be cut between two documents.
+    """Tell whether a file is a table that can be read piece by piece.
 
     Parameters
     ----------
@@ -48,8 +48,8 @@ def can_be_cut(path: Path, kind: str) -> bool:
     Returns
     -------
     bool
-        False for kinds that `CUTS` has not, for JSON that is one value over several lines, and for tables that have
-        a row for each field, or line ends of old Macs.
+        True for .parquet. False for kinds that `CUTS` has not, for JSON that is one value over several lines, and for
+        tables that have a row for each field, or line ends of old Macs.
 
     Raises
     ------
@@ -58,9 +58,11 @@ def can_be_cut(path: Path, kind: str) -> bool:
 
     Examples
     --------
-    >>> can_be_cut(Path("book.xlsx"), ".xlsx")
-    False
+    >>> can_be_cut(Path("pile.parquet"), ".parquet"), can_be_cut(Path("book.xlsx"), ".xlsx")
+    (True, False)
     """
+    if kind == ".parquet":
+        return not path.name.lower().endswith(".gz")  # polars scans what is on the disk
     if kind in _DELIMITED:
         return _find_row_cuts(path, kind) is not None
     if kind in _JSON_LINES:

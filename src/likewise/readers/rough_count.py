@@ -11,10 +11,9 @@ from likewise.errors import UserError
 from likewise.readers.collections.archive import list_members, unpack
 from likewise.readers.collections.folder import is_hidden, list_files
 from likewise.readers.collections.zip_file import open_zip
-from likewise.readers.pieces import CUTS, count_cuts
+from likewise.readers.pieces import CUTS, can_be_cut, count_cuts
 from likewise.readers.registry import detect_kind, get_suffix
 from likewise.readers.rust_panics import list_panics
-from likewise.readers.table_parts import is_cut
 
 
 def count_roughly(path: str | os.PathLike[str]) -> int:
@@ -42,7 +41,7 @@ def count_roughly(path: str | os.PathLike[str]) -> int:
         kind = detect_kind(place) if place.is_file() else ""
         if kind == ".zip":
             return _count_in_archive(place)
-        if not is_cut(place, kind):
+        if not can_be_cut(place, kind):
             return 0
         if kind == ".parquet":
             return int(pl.scan_parquet(place).select(pl.len()).collect().item())

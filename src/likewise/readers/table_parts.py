@@ -12,7 +12,7 @@ from likewise.documents.skipped import get_reason
 from likewise.errors import UserError
 from likewise.readers.encoding import decode, detect_encoding, is_utf8
 from likewise.readers.nothing_read import NothingReadError
-from likewise.readers.pieces import can_be_cut, cut_pieces
+from likewise.readers.pieces import cut_pieces
 from likewise.readers.raw_table import RawTable
 from likewise.readers.registry import TABLE_READERS, TEXT
 from likewise.readers.rust_panics import list_panics
@@ -23,38 +23,8 @@ from likewise.readers.tables.parquet import without_bytes
 _PROBE = 100
 
 
-def is_cut(path: Path, kind: str) -> bool:
-    """Tell whether a file is a table that is read piece by piece.
-
-    Parameters
-    ----------
-    path : pathlib.Path
-        The file.
-    kind : str
-        As `likewise.readers.registry.detect_kind` says.
-
-    Returns
-    -------
-    bool
-        As of `likewise.readers.pieces.can_be_cut`, and True for .parquet.
-
-    Raises
-    ------
-    UserError
-        If the file cannot be read, or is a table that is not text.
-
-    Examples
-    --------
-    >>> is_cut(Path("pile.parquet"), ".parquet"), is_cut(Path("book.xlsx"), ".xlsx")
-    (True, False)
-    """
-    if kind == ".parquet":
-        return not path.name.lower().endswith(".gz")  # polars scans what is on the disk
-    return can_be_cut(path, kind)
-
-
 def read_parts(path: Path, kind: str, n_documents: int, n_bytes: int) -> Generator[RawTable]:
-    r"""Read a file that `is_cut` piece by piece.
+    r"""Read a file that can be cut piece by piece.
 
     Parameters
     ----------
