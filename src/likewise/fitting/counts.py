@@ -67,30 +67,31 @@ class CountBlock:
         """Tokens in each document."""
         return np.asarray(self.X.sum(axis=1), dtype=np.float64).ravel()
 
-    def _row_pass(self, left: Array, right: Array, slot: Array, ratio: Array) -> tuple[Array, float, float]:
+    def _row_pass(self, left: Array, right: Array, ratio: Array) -> tuple[Array, float, float]:
         rows = np.empty_like(left)
         loglik = np.empty(len(left))
         lost = np.empty(len(left))
         X = self.X
         over_ranges(
             row_sums, X.indptr, self.n_threads,
-            X.indptr, X.indices, X.data, slot, left, right, self._tiny, ratio, rows, loglik, lost,
+            X.indptr, X.indices, X.data, left, right, self._tiny, ratio, rows, loglik, lost,
         )  # fmt: skip
         return rows, float(loglik.sum()), float(lost.sum())
 
     def expected_rows(self, left: Array, right: Array) -> tuple[Array, float, float]:
         """Return ``rows``, ``loglik`` and ``lost`` only: what folding documents in needs."""
-        return self._row_pass(left, right, self.X.indices[:0], self._ratio[:0])
+        return self._row_pass(left, right, self._ratio[:0])
 
     def expected_counts(self, left: Array, right: Array) -> Sums:
         """Return all sums of the block."""
         if self._columns is None:
             self._columns = column_order(self.X.indptr, self.X.indices, self.shape[1])
             self._ratio = np.empty(self.X.nnz, dtype=self.X.dtype)
-        column_indptr, row_of, slot = self._columns
-        rows, loglik, lost = self._row_pass(left, right, slot, self._ratio)
+        column_indptr, row_of, place_of = self._columns
+        rows, loglik, lost = self._row_pass(left, right, self._ratio)
         words = np.empty_like(right)
         over_ranges(
-            word_sums, column_indptr, self.n_threads, column_indptr, row_of, self._ratio, left, right, self._tiny, words
-        )
+            word_sums, column_indptr, self.n_threads,
+            column_indptr, row_of, place_of, self._ratio, left, right, self._tiny, words,
+        )  # fmt: skip
         return Sums(rows, words, loglik, lost)

@@ -9,8 +9,11 @@ With ``left`` (rows × K) and ``right`` (words × K), both non-negative and not 
     loglik = Σ x_dw log s_dw                         per row
     lost   = Σ x_dw over entries with s_dw = 0       per row; such entries count nowhere else
 
-Two passes: over the rows, which writes one ``ratio`` per non-zero in column order, then over the words. No K numbers
-are ever kept per non-zero, each output row is written by one thread, and long sums run in float64 whatever the input.
+Two passes: over the rows, which writes one ``ratio`` per non-zero, then over the words, which collects those of each
+word. No K numbers are ever kept per non-zero, each output row is written by one thread, and long sums run in float64
+whatever the input. The ratios lie in the order of the rows: threads that write near each other would wait for the same
+lines of the cache, and threads that read do not.
+
 Counts below √tiny, 1e-19 in single precision, become 0: EM drives most of them there, and products of two such numbers
 are denormal, which processors handle many times more slowly.
 """
@@ -102,8 +105,8 @@ def _weighted_rows(shares, table, ids, part, total):
 
 
 @njit(**_OPTIONS)
-def row_sums(start, stop, indptr, indices, data, slot, left, right, tiny, ratio, rows, loglik, lost):
-    """Pass 1, documents ``start:stop``: write ``rows``, ``loglik``, ``lost``, and ``ratio[slot[j]]`` unless empty."""
+def row_sums(start, stop, indptr, indices, data, left, right, tiny, ratio, rows, loglik, lost):
+    """Pass 1, documents ``start:stop``: write ``rows``, ``loglik``, ``lost``, and ``ratio`` unless it is empty."""
     n_topics = left.shape[1]
     floor = math.sqrt(tiny)
     total = np.empty(n_topics, np.float64)
@@ -116,33 +119,34 @@ def row_sums(start, stop, indptr, indices, data, slot, left, right, tiny, ratio,
         for first in range(indptr[d], indptr[d + 1], _CHUNK):
             last = min(first + _CHUNK, indptr[d + 1])
             words = indices[first:last]
-            shares = buffer[: last - first]
+            shares = ratio[first:last] if len(ratio) > 0 else buffer[: last - first]
             _dots(left[d], right, words, shares)
             chunk_loglik, chunk_lost = _divide(data[first:last], shares, tiny)
             loglik[d] += chunk_loglik
             lost[d] += chunk_lost
             _weighted_rows(shares, right, words, part, total)
-            if len(ratio) > 0:
-                slots = slot[first:last]
-                for i in range(len(slots)):
-                    ratio[np.uint64(slots[i])] = shares[i]
         for k in range(n_topics):
             count = left[d, k] * total[k]
             rows[d, k] = count if count > floor else 0.0
 
 
 @njit(**_OPTIONS)
-def word_sums(start, stop, column_indptr, row_of, ratio, left, right, tiny, words):
-    """Pass 2, words ``start:stop``: write ``words`` from the ratios that pass 1 left in column order."""
+def word_sums(start, stop, column_indptr, row_of, place_of, ratio, left, right, tiny, words):
+    """Pass 2, words ``start:stop``: write ``words`` from the ratios that pass 1 left at ``place_of`` each of theirs."""
     n_topics = left.shape[1]
     floor = math.sqrt(tiny)
     total = np.empty(n_topics, np.float64)
     part = np.empty(n_topics, left.dtype)
+    buffer = np.empty(_CHUNK, left.dtype)
     for w in range(start, stop):
         total[:] = 0.0
         for first in range(column_indptr[w], column_indptr[w + 1], _CHUNK):
             last = min(first + _CHUNK, column_indptr[w + 1])
-            _weighted_rows(ratio[first:last], left, row_of[first:last], part, total)
+            places = place_of[first:last]
+            shares = buffer[: last - first]
+            for i in range(len(places)):
+                shares[i] = ratio[np.uint64(places[i])]
+            _weighted_rows(shares, left, row_of[first:last], part, total)
         for k in range(n_topics):
             count = right[w, k] * total[k]
             words[w, k] = count if count > floor else 0.0
