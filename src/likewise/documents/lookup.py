@@ -37,17 +37,20 @@ def find_places(pile: Documents, names: Sequence[str]) -> list[int | None]:
     >>> find_places(as_documents(["red wine", "tea"], "pile"), ["2", "7"])
     [1, None]
     """
-    by_id = {name: place for place, name in enumerate(pile.ids)}
-    if all(name.strip() in by_id for name in names):
-        return [by_id[name.strip()] for name in names]
-    by_id |= _index_copies(pile, by_id)
+    ids = [name.strip() for name in names]
+    # Names are few where a pile is large: only they are taken out of its ids.
+    places = pile.ids.is_in(list(set(ids))).arg_true()
+    by_id = dict(zip(pile.ids.gather(places), places, strict=True))
+    if all(name in by_id for name in ids):
+        return [by_id[name] for name in ids]
+    by_id |= _index_copies(pile, set(pile.ids))
     by_key: dict[tuple[str, str], int] = {}
     for kind, keys in keys_of(pile):
         if kind in ("doi", "pmid", "title"):
             for place, key in enumerate(keys):
                 if key is not None:
                     by_key.setdefault((kind, key), place)
-    return [by_id.get(name.strip(), by_key.get(_read_key(name))) for name in names]
+    return [by_id.get(name, by_key.get(_read_key(name))) for name in ids]
 
 
 def _index_copies(pile: Documents, known: Collection[str]) -> dict[str, int]:
