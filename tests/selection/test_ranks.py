@@ -31,3 +31,10 @@ def test_an_example_that_is_left_out_has_the_rank_of_any_other_document():
     votes = Votes(np.column_stack([scores, scores]), np.array([1, 1]), np.copy)
     ranks = left_out_ranks([votes], np.array([0, 1]), np.array([0, 1]), np.arange(2, 12))
     assert ranks.tolist() == ranks_among([50.0, 40.0], scores[2:]).tolist() == [0.5 / 11, 0.5 / 11]
+
+
+def test_many_scores_at_once_have_the_ranks_that_each_has_alone():
+    rng = np.random.default_rng(0)
+    pile, scores = rng.integers(0, 9, 50).astype(float), rng.integers(-1, 10, (4, 5)).astype(float)
+    alone = [[ranks_among([score], pile)[0] for score in row] for row in scores]
+    assert ranks_among(scores, pile).tolist() == alone

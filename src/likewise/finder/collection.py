@@ -85,6 +85,13 @@ class Collection:
         return np.flatnonzero(self.twins < 0)
 
     @cached_property
+    def is_blank(self) -> NDArray[np.bool_]:
+        """Which of the documents that are ranked have no text at all."""
+        is_blank = ~self.counted.has_words[self.counted.n_examples :]
+        is_blank[is_blank] = self.pile.text.gather(self.ranked[is_blank]).str.strip_chars() == ""
+        return is_blank
+
+    @cached_property
     def example_ids(self) -> pl.Series:
         """Ids of the counted examples."""
         return self.examples.ids.gather(self.wanted).cast(pl.String)

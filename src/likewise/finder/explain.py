@@ -263,13 +263,14 @@ def words_of_documents(
     ['glass, wine', None]
     """
     columns, _ = top_columns(rows, contrast, _WORDS_OF_A_DOCUMENT, n_threads)
-    used = np.unique(columns[columns >= 0])
-    words = pl.Series([readable(names[column], forms) for column in used.tolist()], dtype=pl.String)
-    places = np.searchsorted(used, columns)
-    parts = []
-    for rank in range(columns.shape[1]):
-        place = pl.Series(places[:, rank].astype(np.int64))
-        parts.append(words.gather(place.set(pl.Series(columns[:, rank] < 0), None)).alias(str(rank)))
+    # The last place is that of column -1, which is none.
+    is_used = np.zeros(len(names) + 1, dtype=bool)
+    is_used[columns] = True
+    used = np.flatnonzero(is_used[:-1])
+    words = pl.Series([*(readable(names[column], forms) for column in used.tolist()), None], dtype=pl.String)
+    place_of = np.full(len(is_used), len(used))
+    place_of[used] = np.arange(len(used))
+    parts = [words.gather(place_of[column]).alias(str(rank)) for rank, column in enumerate(columns.T)]
     joined = pl.DataFrame(parts).select(pl.concat_str(pl.all(), separator=", ", ignore_nulls=True)).to_series()
     return joined.set(joined == "", None).alias("why")
 

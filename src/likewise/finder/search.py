@@ -146,10 +146,9 @@ def _notes(
     collection: Collection, ranking: Ranking, decided: NDArray[np.int64], refused: NDArray[np.intp]
 ) -> list[str]:
     counted = collection.counted
-    has_text = (collection.pile.text.gather(collection.ranked).str.strip_chars() != "").to_numpy()
     return [
         *notes_on_decided_examples(int(((collection.twins >= 0) & (decided == 0)).sum()), count=len(refused) > 0),
-        *notes_on_wordless(int((~counted.has_words[counted.n_examples :] & has_text).sum())),
+        *notes_on_wordless(int((~counted.has_words[counted.n_examples :] & ~collection.is_blank).sum())),
         *ranking.notes,
         *(
             notes_on(

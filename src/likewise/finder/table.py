@@ -60,7 +60,7 @@ def describe_pile(collection: Collection) -> RankedPile:
         nearest=collection.nearest,
         groups=collection.groups,
         has_words=collection.counted.has_words[collection.counted.n_examples :],
-        is_blank=(collection.pile.text.gather(collection.ranked).str.strip_chars() == "").to_numpy(),
+        is_blank=collection.is_blank,
     )
 
 

@@ -36,6 +36,10 @@ def ranks_among(scores: ArrayLike, unlabelled: ArrayLike) -> NDArray[np.float64]
             for compare in (np.less_equal, np.less)
         )
     else:
-        ascending = np.sort(pile)
-        not_above, below = (np.searchsorted(ascending, values, side=side) for side in ("right", "left"))
+        # Places of values in order are found several times as fast as those of values that come as they like.
+        ascending, order = np.sort(pile), np.argsort(values, axis=None)
+        not_above, below = np.empty((2, *values.shape), dtype=np.intp)
+        not_above.flat[order], below.flat[order] = (
+            np.searchsorted(ascending, values.flat[order], side=side) for side in ("right", "left")
+        )
     return (len(pile) + 0.5 - (not_above + below) / 2) / (len(pile) + 1)
