@@ -18,7 +18,7 @@ from likewise.finder.audit import FLAG, draw_audit
 from likewise.finder.explain import Reasons
 from likewise.finder.result import Result
 from likewise.scale.source import Source
-from likewise.scale.table_parts import ROW, ROWS, TableParts, add_schema, in_order, to_bytes
+from likewise.scale.table_parts import ROW, ROWS, TableParts, add_schema, find_schema, in_order, to_bytes
 from likewise.writers import check_target
 from likewise.writers.kinds import find_suffix, is_gzip
 from likewise.writers.parquet_join import join_parquet
@@ -112,7 +112,7 @@ class LargeResult(Result):
         for number, batch in enumerate(self.source.batches()):
             rows = row_of[start : start + len(batch)]
             start += len(batch)
-            add_schema(schema, batch.table.schema)
+            add_schema(schema, find_schema(batch.table))
             table = batch.table.with_columns(pl.Series(ROW, rows))
             for bucket in np.unique(rows // self.n_rows).tolist():
                 path = folder / f"{bucket}.{number}.arrow"

@@ -17,7 +17,7 @@ from likewise.progress import Progress, Stage
 from likewise.readers.assemble import describe_empty
 from likewise.readers.table_parts import count_bytes
 from likewise.scale.source import Source
-from likewise.scale.table_parts import add_schema
+from likewise.scale.table_parts import add_schema, find_schema
 from likewise.text import Vectorizer
 from likewise.text.blocks import Block, ordered
 from likewise.text.partial_counts import Words, count_part, find_columns
@@ -246,7 +246,7 @@ class _Reading:
             empty = describe_empty(int(self.is_blank[-1].sum()), len(batch))
             self.notes += [note for note in (*batch.notes, *warnings) if note not in (*self.notes, *empty)]
             self.unread += batch.unread
-            add_schema(self.schema, batch.table.schema)
+            add_schema(self.schema, find_schema(batch.table))
             self.n_read += len(batch)
             self.n_bytes += count_bytes(batch.table)
             if self.callback is not None:

@@ -1,0 +1,67 @@
+"""A pile read in parts has the columns, examples and messages that it has when it is read at once."""
+
+import json
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import pytest
+
+from likewise.finder.inputs import as_documents
+from likewise.readers import read
+from likewise.readers.batches import read_batches
+from likewise.scale import source
+from likewise.scale.finding import find_in_parts
+from likewise.scale.large_result import LargeResult
+from likewise.scale.plan import Plan
+from likewise.scale.source import Source
+
+N = 60
+
+
+@pytest.fixture
+def search(monkeypatch: pytest.MonkeyPatch) -> Callable[..., LargeResult]:
+    """Search a file in parts of some lines."""
+    monkeypatch.setattr(source, "read_batches", partial(read_batches, n_bytes=400, n_documents=7))
+    examples = as_documents(["red wine", "a glass of red wine", "wine cellar"], "examples")
+    return lambda path, given=examples: find_in_parts(given, Source(str(path)), Plan(100, 100), language="english")
+
+
+def _text(number: int) -> str:
+    return f"red wine in a glass {number}" if number % 4 == 0 else f"green tea in a pot {number}"
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda number: None if number < 30 else number,
+        lambda number: number if number < 30 else number + 0.5,
+        lambda number: None if number < 30 else ["a", str(number)],
+        lambda number: number if number < 30 else None,
+    ],
+)
+def test_columns_have_the_types_that_they_have_in_memory(
+    search: Callable[..., LargeResult], tmp_path: Path, make: Callable[[int], Any]
+) -> None:
+    path = tmp_path / "pile.jsonl"
+    path.write_text("".join(json.dumps({"id": n, "text": _text(n), "more": make(n)}) + "\n" for n in range(N)))
+    found = search(path)
+    table, whole = pl.read_parquet(found.write(tmp_path / "found.parquet")), read(path).table
+    assert table.sort("id").select("id", "more").equals(whole.select("id", "more"))
+    assert found.pile.table.select("id", "more").equals(whole.select(pl.col("id").cast(pl.String), "more"))
+
+
+@pytest.mark.parametrize("nested", [["a", "b"], [["a", "b"]], {"a": "b"}])
+def test_columns_of_several_types_are_text(
+    search: Callable[..., LargeResult], tmp_path: Path, nested: list[Any] | dict[str, Any]
+) -> None:
+    path = tmp_path / "pile.jsonl"
+    path.write_text(
+        "".join(json.dumps({"id": n, "text": _text(n), "more": nested if n < 30 else str(n)}) + "\n" for n in range(N))
+    )
+    found = search(path)
+    table = pl.read_csv(found.write(tmp_path / "found.csv"), infer_schema_length=0).sort(pl.col("id").cast(pl.Int64))
+    assert table["more"].to_list()[30:] == [str(number) for number in range(30, N)]
+    assert all("a" in cell and "b" in cell for cell in table["more"].to_list()[:30])
