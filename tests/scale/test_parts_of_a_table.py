@@ -6,9 +6,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import polars as pl
 import pytest
 
+from likewise.finder import collect
 from likewise.finder.inputs import as_documents
 from likewise.readers import read
 from likewise.readers.batches import read_batches
@@ -65,3 +67,28 @@ def test_columns_of_several_types_are_text(
     table = pl.read_csv(found.write(tmp_path / "found.csv"), infer_schema_length=0).sort(pl.col("id").cast(pl.Int64))
     assert table["more"].to_list()[30:] == [str(number) for number in range(30, N)]
     assert all("a" in cell and "b" in cell for cell in table["more"].to_list()[:30])
+
+
+def test_what_documents_of_several_parts_share_makes_none_of_them_an_example(
+    search: Callable[..., LargeResult], tmp_path: Path
+) -> None:
+    dois = ["10.1000/journal" if number % 10 == 0 else f"10.1000/{number}" for number in range(N)]
+    texts = [_text(number) for number in range(N)]
+    texts[0], texts[20] = "tea in a cup", "a strange kettle"
+    table = pl.DataFrame({"title": texts, "doi": dois})
+    path = tmp_path / "pile.csv"
+    table.write_csv(path)
+    examples = as_documents(
+        pl.DataFrame(
+            {"title": ["red wine", "a glass of red wine", "wine cellar"], "doi": ["", "10.1000/journal", "10.1000/4"]}
+        ),
+        "examples",
+    )
+    found = search(path, examples)
+    whole = collect(examples, read(path))
+    known = whole.pile.ids.gather(np.flatnonzero(whole.twins >= 0)).to_list()
+    table = found.table.with_columns(pl.col("id").cast(pl.Int64))
+    assert table.filter(decision="example")["id"].to_list() == list(map(int, known)) == [5]
+    assert sorted(table["id"]) == list(range(1, N + 1))
+    own = pl.read_csv(found.write(tmp_path / "found.csv"))
+    assert own["title"].to_list() == [texts[number - 1] for number in table["id"]]

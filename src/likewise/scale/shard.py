@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +17,7 @@ from likewise.progress import Progress, Stage
 from likewise.readers.assemble import describe_empty
 from likewise.readers.table_parts import count_bytes
 from likewise.scale.source import Source
-from likewise.scale.table_parts import add_schema, find_schema
+from likewise.scale.table_parts import add_schema, compact, find_schema
 from likewise.text import Vectorizer
 from likewise.text.blocks import Block, ordered
 from likewise.text.partial_counts import Words, count_part, find_columns
@@ -113,6 +113,8 @@ class Recognised:
         Columns of the table.
     n_bytes : int
         Of its cells.
+    alike : list of Documents
+        Those of each batch that are an example, as far as the batch tells.
     """
 
     ids: pl.Series
@@ -123,6 +125,7 @@ class Recognised:
     digest: str
     schema: dict[str, pl.DataType]
     n_bytes: int
+    alike: list[Documents]
 
 
 @dataclass(frozen=True, eq=False)
@@ -175,10 +178,10 @@ class ShardReader:
     folder: Path | None = None
     callback: Progress | None = None
 
-    def __call__(self, path: str, number: int) -> Shard:
-        """Return what one of the files holds."""
+    def __call__(self, path: str, number: int, others: NDArray[np.intp]) -> Shard:
+        """Return what one of the files holds; documents of the rows in ``others`` are not examples."""
         blocks = Blocks(None if self.folder is None else self.folder / str(number))
-        reading = _Reading(self.examples, self.callback)
+        reading = _Reading(self.examples, self.callback, others)
         words = count_part(self.vectorizer, reading.texts(self.source.read(path, self.like)), blocks.add)
         blocks.end()
         return Shard(reading.recognised(), words, blocks)
@@ -224,6 +227,8 @@ class _Reading:
 
     examples: Documents
     callback: Progress | None
+    others: NDArray[np.intp]
+    alike: list[Documents] = field(default_factory=list)
     ids: list[pl.Series] = field(default_factory=list)
     twins: list[NDArray[np.intp]] = field(default_factory=list)
     is_blank: list[NDArray[np.bool_]] = field(default_factory=list)
@@ -240,6 +245,10 @@ class _Reading:
         """Yield the texts of documents that are not examples."""
         for batch in batches:
             twins, warnings = recognise_examples(self.examples, batch, keys_of(batch))
+            first, last = np.searchsorted(self.others, [self.n_read, self.n_read + len(batch)])
+            twins[self.others[first:last] - self.n_read] = -1
+            if (twins >= 0).any():
+                self.alike.append(_keep(batch, np.flatnonzero(twins >= 0).tolist()))
             self.ids.append(batch.ids.cast(pl.String))
             self.twins.append(twins)
             self.is_blank.append((batch.text.str.strip_chars() == "").to_numpy())
@@ -267,4 +276,12 @@ class _Reading:
             digest=self.digest.hexdigest(),
             schema=self.schema,
             n_bytes=self.n_bytes,
+            alike=self.alike,
         )
+
+
+def _keep(documents: Documents, rows: list[int]) -> Documents:
+    """Take some documents out of a batch that nobody else needs any more."""
+    own = documents.take(rows)
+    texts = compact(pl.DataFrame([own.text.alias("text"), own.ids.cast(pl.String).alias("id")]))
+    return replace(own, table=compact(own.table), text=texts["text"], ids=texts["id"], label=None, removed=None)
