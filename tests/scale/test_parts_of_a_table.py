@@ -10,6 +10,7 @@ import numpy as np
 import polars as pl
 import pytest
 
+from likewise.errors import UserError
 from likewise.finder import collect
 from likewise.finder.inputs import as_documents
 from likewise.readers import read
@@ -92,3 +93,10 @@ def test_what_documents_of_several_parts_share_makes_none_of_them_an_example(
     assert sorted(table["id"]) == list(range(1, N + 1))
     own = pl.read_csv(found.write(tmp_path / "found.csv"))
     assert own["title"].to_list() == [texts[number - 1] for number in table["id"]]
+
+
+def test_a_pile_of_examples_alone_is_refused_as_in_memory(search: Callable[..., LargeResult], tmp_path: Path) -> None:
+    path = tmp_path / "pile.csv"
+    pl.DataFrame({"title": [_text(number) for number in range(N)]}).write_csv(path)
+    with pytest.raises(UserError, match="every document of the pile is one of the examples"):
+        search(path, read(path))

@@ -161,15 +161,16 @@ def take_survey(
     own_counts = ShardCounts(blocks.renamed(find_columns(own_words.terms["term"], names), len(names)), len(names))
     settled = executor.map(settle_columns, [shards], (names,))
     counts = PileCounts(sparse.csr_array(sparse.vstack(list(own_counts.blocks()), format="csr")), settled)
-    check_words(counts.has_words, len(examples))
     ids, columns, notes = _settle_ids(pl.concat([each.ids for each in found]), first.like, are_several=len(found) > 1)
     twins, is_blank = (np.concatenate([getattr(each, name) for each in found]) for name in ("twins", "is_blank"))
+    notes_on_twins = notes_on_examples_in_pile(twins)
+    check_words(counts.has_words, len(examples))
     notes = [
         *dict.fromkeys([*(note for each in found for note in each.notes), *warnings]),
         *([COPIES_STAY] if len(found) > 1 else []),
         *describe_empty(int(is_blank.sum()), len(ids)),
         *notes,
-        *notes_on_examples_in_pile(twins),
+        *notes_on_twins,
     ]
     if language is None:
         notes += notes_on_language(vectorizer.language)
