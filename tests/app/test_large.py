@@ -117,7 +117,7 @@ def test_the_table_is_written_in_the_order_of_the_ranking(request_of_wine: Searc
     assert table["text"][0].startswith("red wine")
 
 
-@pytest.mark.parametrize("memory", ["a lot", "", "-4GB", "4 elephants"])
+@pytest.mark.parametrize("memory", ["a lot", "", "-4GB", "4 elephants", "9" * 400 + "GB"])
 def test_what_is_not_an_amount_of_memory_is_refused(memory: str) -> None:
     with pytest.raises(UserError, match="not an amount of memory"):
         parse_memory(memory)
