@@ -211,3 +211,17 @@ def test_a_cluster_is_refused_where_it_cannot_help(request_of_wine: SearchReques
         plan_parts(_with(request_of_wine, scheduler="local:1", method="centroid"))
     with pytest.raises(UserError, match="cannot be made on a cluster"):
         large.refuse_cluster(_with(request_of_wine, scheduler="local:1"))
+
+
+def test_links_that_are_followed_are_not_left_out(request_of_wine: SearchRequest, tmp_path: Path) -> None:
+    folder = tmp_path / "pile"
+    folder.mkdir()
+    for number in range(600):
+        (folder / f"{number}.txt").write_text(f"green tea pot {number}")
+    (tmp_path / "red.txt").write_text("red wine, a glass")
+    (folder / "red.txt").symlink_to(tmp_path / "red.txt")
+    followed = _with(request_of_wine, pile=str(folder), follow_links=True)
+    with pytest.raises(UserError, match="links that lead out of a folder"):
+        plan_parts(_with(followed, memory="900MB"))
+    assert plan_parts(_with(followed, memory="900MB", follow_links=False)) is not None
+    assert plan_parts(_with(request_of_wine, memory="900MB", follow_links=True)) is not None, "a file has no links"

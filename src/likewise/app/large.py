@@ -135,6 +135,9 @@ def _find_obstacle(request: SearchRequest) -> str | None:
         f"with another method than {DEFAULT_METHOD}": (request.method or DEFAULT_METHOD) != DEFAULT_METHOD,
         "with parameters of the method; leave them out": bool(request.params),
         "with vectors; leave them out": bool(request.embed),
+        "with links that lead out of a folder; do not follow them, or put the files that they name into it": (
+            request.follow_links and any(Path(path).expanduser().is_dir() for path in request.pile_paths)
+        ),
         "with a table of several; export it first": request.table is not None,
     }
     return next((why for why, is_there in obstacles.items() if is_there), None) or _find_more(request)
