@@ -1,13 +1,17 @@
 """find on piles that do not fit into the memory, in whatever they are packed: the same table as from the bare file."""
 
+import errno
 import gzip
+import io
 import json
 import os
 import signal
 import sys
 import tempfile
 import time
+from pathlib import Path
 
+import numpy as np
 import polars as pl
 import pytest
 
@@ -93,3 +97,30 @@ def test_nothing_temporary_is_left_where_a_search_is_terminated(run, likes, rows
     assert not list(scratch.iterdir())
     assert not list(out.iterdir())
     assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+
+
+@pytest.mark.parametrize(
+    ("owner", "name", "suffix"),
+    [
+        (np, "save", ".csv"),
+        (Path, "write_bytes", ".csv"),
+        (pl.DataFrame, "write_ipc", ".csv"),
+        (pl.LazyFrame, "sink_parquet", ".parquet"),
+    ],
+)
+def test_no_room_for_temporary_files_is_one_sentence(mistake, likes, rows, tmp_path, monkeypatch, owner, name, suffix):
+    pl.DataFrame(rows).write_csv(tmp_path / "pile.csv")
+
+    write = getattr(owner, name)
+
+    def refuse(thing, *places, **options):
+        if places and isinstance(places[0], io.BytesIO):  # in memory there is room
+            return write(thing, *places, **options)
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(owner, name, refuse)
+    out = tmp_path / f"found{suffix}"
+    told = mistake("find", likes, tmp_path / "pile.csv", "--memory", "900MB", "-o", out)
+    assert "no room for temporary files" in told
+    assert "TMPDIR" in told
+    assert not out.exists()

@@ -19,6 +19,7 @@ from likewise.finder.explain import Reasons
 from likewise.finder.result import Result
 from likewise.scale.source import Source
 from likewise.scale.table_parts import ROW, ROWS, TableParts, add_schema, find_schema, in_order, to_bytes
+from likewise.scratch import writing_scratch
 from likewise.writers import check_target
 from likewise.writers.kinds import find_suffix, is_gzip
 from likewise.writers.parquet_join import join_parquet
@@ -116,7 +117,8 @@ class LargeResult(Result):
             table = batch.table.with_columns(pl.Series(ROW, rows))
             for bucket in np.unique(rows // self.n_rows).tolist():
                 path = folder / f"{bucket}.{number}.arrow"
-                table.filter(pl.Series(rows // self.n_rows == bucket)).write_ipc(path)
+                with writing_scratch():
+                    table.filter(pl.Series(rows // self.n_rows == bucket)).write_ipc(path)
                 buckets.setdefault(bucket, []).append(path)
         ours = self._ours()
         for bucket in sorted(buckets):
@@ -172,9 +174,11 @@ def _put_parquet(parts: Iterator[pl.DataFrame], folder: Path, stream: BinaryIO, 
     paths = []
     for number, part in enumerate(parts):
         paths.append(folder / f"part{number:06d}.arrow")
-        part.write_ipc(paths[-1])
+        with writing_scratch():
+            part.write_ipc(paths[-1])
     whole = folder / "whole.parquet"
-    pl.scan_ipc(paths).sink_parquet(whole, compression="zstd", compression_level=3, row_group_size=n_rows)
+    with writing_scratch():
+        pl.scan_ipc(paths).sink_parquet(whole, compression="zstd", compression_level=3, row_group_size=n_rows)
     with whole.open("rb") as content:
         shutil.copyfileobj(content, stream, 1 << 22)
 

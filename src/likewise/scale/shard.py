@@ -18,6 +18,7 @@ from likewise.readers.assemble import describe_empty
 from likewise.readers.table_parts import count_bytes
 from likewise.scale.source import Source
 from likewise.scale.table_parts import add_schema, compact, find_schema
+from likewise.scratch import writing_scratch
 from likewise.text import Vectorizer
 from likewise.text.blocks import Block, ordered
 from likewise.text.partial_counts import Words, count_part, find_columns
@@ -83,9 +84,10 @@ class Blocks:
     def _put(self, number: int, block: Block) -> Block | Path:
         if self._folder is None:
             return block
-        self._folder.mkdir(exist_ok=True)
-        for name in Block._fields:
-            np.save(self._folder / f"{number}.{name}.npy", getattr(block, name))
+        with writing_scratch():
+            self._folder.mkdir(exist_ok=True)
+            for name in Block._fields:
+                np.save(self._folder / f"{number}.{name}.npy", getattr(block, name))
         return self._folder / str(number)
 
 
