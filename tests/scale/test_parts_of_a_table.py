@@ -100,3 +100,17 @@ def test_a_pile_of_examples_alone_is_refused_as_in_memory(search: Callable[..., 
     pl.DataFrame({"title": [_text(number) for number in range(N)]}).write_csv(path)
     with pytest.raises(UserError, match="every document of the pile is one of the examples"):
         search(path, read(path))
+
+
+def test_a_note_of_several_parts_is_told_once_and_hides_none(
+    search: Callable[..., LargeResult], tmp_path: Path
+) -> None:
+    path = tmp_path / "2024.csv"
+    rows = [f"{number};{_text(number)};ja{';more;more' if number % 15 == 0 else ''}\n" for number in range(N)]
+    path.write_text("id;title;note\n" + "".join(rows).replace("pot", "P\xf6tt"), encoding="latin-1")
+    notes = search(path).notes
+    assert "2024.csv: cells are separated by the character semicolon" in notes
+    assert "2024.csv: not UTF-8, so read as Windows-1252" in notes
+    (told,) = [note for note in notes if "more cells than the header" in note]
+    assert told.startswith("2024.csv: 1 row has more cells")
+    assert told.endswith("; there is more of this in 3 other parts of the file")

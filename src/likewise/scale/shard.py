@@ -1,6 +1,8 @@
 """One file of a huge pile: read, recognised and counted by itself, wherever that happens."""
 
 import hashlib
+import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -13,6 +15,7 @@ from scipy import sparse
 from likewise.documents import Documents
 from likewise.documents.identity import keys_of
 from likewise.finder.recognition import recognise_examples
+from likewise.plural import count_noun
 from likewise.progress import Progress, Stage
 from likewise.readers.assemble import describe_empty
 from likewise.readers.table_parts import count_bytes
@@ -25,6 +28,8 @@ from likewise.text.partial_counts import Words, count_part, find_columns
 
 #: Documents of a block, at least, unless they have so many words.
 _ROWS, _ENTRIES = 20_000, 4_000_000
+#: The number that a note on a batch begins with, and where a list of places or a consequence begins in it.
+_NUMBER, _END = re.compile(r"\A\d[\d,]*(?= )"), re.compile("[:;] ")
 
 
 class Blocks:
@@ -234,7 +239,8 @@ class _Reading:
     ids: list[pl.Series] = field(default_factory=list)
     twins: list[NDArray[np.intp]] = field(default_factory=list)
     is_blank: list[NDArray[np.bool_]] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
+    notes: dict[str, str] = field(default_factory=dict)
+    n_more: Counter[str] = field(default_factory=Counter)
     unread: list[tuple[str, str]] = field(default_factory=list)
     schema: dict[str, pl.DataType] = field(default_factory=dict)
     n_read: int = 0
@@ -255,7 +261,9 @@ class _Reading:
             self.twins.append(twins)
             self.is_blank.append((batch.text.str.strip_chars() == "").to_numpy())
             empty = describe_empty(int(self.is_blank[-1].sum()), len(batch))
-            self.notes += [note for note in (*batch.notes, *warnings) if note not in (*self.notes, *empty)]
+            for note in (*batch.notes, *warnings):
+                if note not in empty:
+                    self._add_note(note)
             self.unread += batch.unread
             add_schema(self.schema, find_schema(batch.table))
             self.n_read += len(batch)
@@ -267,13 +275,28 @@ class _Reading:
                 self.digest.update(f"{len(name)} {len(text)} {name}{text}".encode())
             yield from (text for text, twin in zip(texts, twins.tolist(), strict=True) if twin < 0)
 
+    def _add_note(self, note: str) -> None:
+        """Keep a note; of others that differ from it in their number, which is of a batch, how many there are."""
+        file, colon, rest = note.partition(": ")
+        file, rest = (file, rest) if colon else ("", note)
+        kind = f"{file}: {_NUMBER.sub('#', _END.split(rest, maxsplit=1)[0])}"
+        if kind not in self.notes:
+            self.notes[kind] = note
+        elif _NUMBER.match(rest):
+            self.n_more[kind] += 1
+
     def recognised(self) -> Recognised:
         """Return all of it."""
         return Recognised(
             ids=pl.concat(self.ids),
             twins=np.concatenate(self.twins),
             is_blank=np.concatenate(self.is_blank),
-            notes=tuple(self.notes),
+            notes=tuple(
+                f"{note}; there is more of this in {count_noun(self.n_more[kind], 'other part')} of the file"
+                if self.n_more[kind]
+                else note
+                for kind, note in self.notes.items()
+            ),
             unread=tuple(self.unread),
             digest=self.digest.hexdigest(),
             schema=self.schema,
