@@ -210,7 +210,7 @@ def test_a_cluster_is_refused_where_it_cannot_help(request_of_wine: SearchReques
     with pytest.raises(UserError, match="on a cluster with another method"):
         plan_parts(_with(request_of_wine, scheduler="local:1", method="centroid"))
     with pytest.raises(UserError, match="cannot be made on a cluster"):
-        large.refuse_cluster(_with(request_of_wine, scheduler="local:1"))
+        large.refuse_parts(_with(request_of_wine, scheduler="local:1"))
 
 
 def test_links_that_are_followed_are_not_left_out(request_of_wine: SearchRequest, tmp_path: Path) -> None:
@@ -225,3 +225,9 @@ def test_links_that_are_followed_are_not_left_out(request_of_wine: SearchRequest
         plan_parts(_with(followed, memory="900MB"))
     assert plan_parts(_with(followed, memory="900MB", follow_links=False)) is not None
     assert plan_parts(_with(request_of_wine, memory="900MB", follow_links=True)) is not None, "a file has no links"
+
+
+def test_a_project_that_does_not_fit_is_refused(request_of_wine: SearchRequest) -> None:
+    large.refuse_parts(_with(request_of_wine, memory="4GB"))
+    with pytest.raises(UserError, match="900MB does not hold this pile"):
+        large.refuse_parts(_with(request_of_wine, memory="900MB"))

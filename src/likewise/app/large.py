@@ -64,18 +64,39 @@ def plan_parts(request: SearchRequest) -> "Plan | None":
     raise UserError(f"a pile of this size cannot be searched within {request.memory} {why_not}", parameter="memory")
 
 
-def refuse_cluster(request: SearchRequest) -> None:
-    """Refuse a cluster where all documents are needed here.
+def refuse_parts(request: SearchRequest) -> None:
+    """Refuse a cluster, and a memory that does not hold the pile, where all documents are needed here.
+
+    Parameters
+    ----------
+    request : SearchRequest
+        Of a project.
+
+    Raises
+    ------
+    UserError
+        If either is asked for.
 
     Examples
     --------
-    >>> refuse_cluster(SearchRequest(examples="likes", pile="pile.csv"))
+    >>> refuse_parts(SearchRequest(examples="likes", pile="pile.csv"))
     """
     if request.scheduler is not None:
         raise UserError(
             "a project holds all of its documents and cannot be made on a cluster; search without a project, or "
             "without a scheduler",
             parameter="scheduler",
+        )
+    if request.memory is None:
+        return
+    from likewise.scale.plan import fits, parse_memory
+
+    memory = parse_memory(request.memory)
+    if not fits(memory, _measure(request, memory)):
+        raise UserError(
+            f"a project holds all of its documents, and {request.memory} does not hold this pile; search without a "
+            "project, or without an amount of memory",
+            parameter="memory",
         )
 
 
