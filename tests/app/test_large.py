@@ -231,3 +231,11 @@ def test_a_project_that_does_not_fit_is_refused(request_of_wine: SearchRequest) 
     large.refuse_parts(_with(request_of_wine, memory="4GB"))
     with pytest.raises(UserError, match="900MB does not hold this pile"):
         large.refuse_parts(_with(request_of_wine, memory="900MB"))
+
+
+def test_it_is_said_that_a_workbook_is_read_whole(request_of_wine: SearchRequest, tmp_path: Path) -> None:
+    write(pl.read_parquet(str(request_of_wine.pile)).head(50), tmp_path / "pile.xlsx")
+    found = search(_with(request_of_wine, pile=str(tmp_path / "pile.xlsx"), memory="100MB"))
+    assert any("pile.xlsx" in note and "more than 100MB of memory" in note for note in found.result.notes)
+    fitting = search(_with(request_of_wine, memory="4GB"))
+    assert not any("memory" in note for note in fitting.result.notes)

@@ -10,6 +10,7 @@ from likewise.app.inputs import lines_like_ids, read_examples
 from likewise.app.methods import DEFAULT_METHOD
 from likewise.app.request import SearchRequest
 from likewise.errors import UserError
+from likewise.plural import name_a_few
 from likewise.progress import Progress
 
 if TYPE_CHECKING:
@@ -54,14 +55,41 @@ def plan_parts(request: SearchRequest) -> "Plan | None":
 
     memory, at_once = (USUAL_MEMORY, USUAL_AT_ONCE) if request.memory is None else (parse_memory(request.memory),) * 2
     size = _measure(request, at_once)
-    if fits(at_once, size):
-        return None
+    if not size.n_documents or fits(at_once, size):
+        return None  # of files that are read whole, nobody knows how many documents they have
     why_not = _find_obstacle(request)
     if why_not is None:
         return make_plan(memory, size)
     if request.memory is None:
         return None
     raise UserError(f"a pile of this size cannot be searched within {request.memory} {why_not}", parameter="memory")
+
+
+def describe_read_whole(request: SearchRequest) -> list[str]:
+    """Say which files take as much memory as they take, if an amount is named.
+
+    Parameters
+    ----------
+    request : SearchRequest
+        Of a pile that was read, and searched in memory.
+
+    Returns
+    -------
+    list of str
+        A note, or nothing.
+
+    Examples
+    --------
+    >>> describe_read_whole(SearchRequest(examples="likes", pile="pile.xlsx", memory="1GB"))
+    ['pile.xlsx: files of such kinds are read whole, so that more than 1GB of memory may have been taken']
+    """
+    if request.memory is None:
+        return []
+    from likewise.readers.rough_count import count_roughly
+
+    names = [Path(path).name for path in request.pile_paths if not count_roughly(path)]
+    told = f"files of such kinds are read whole, so that more than {request.memory} of memory may have been taken"
+    return [f"{name_a_few(names, 3)}: {told}"] if names else []
 
 
 def refuse_parts(request: SearchRequest) -> None:
