@@ -1,6 +1,7 @@
 """A pile read in parts has the columns, examples and messages that it has when it is read at once."""
 
 import json
+import os
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -15,7 +16,8 @@ from likewise.finder import collect
 from likewise.finder.inputs import as_documents
 from likewise.readers import read
 from likewise.readers.batches import read_batches
-from likewise.scale import source
+from likewise.scale import finding, source
+from likewise.scale.cascade import judge_in_parts
 from likewise.scale.finding import find_in_parts
 from likewise.scale.large_result import LargeResult
 from likewise.scale.plan import Plan
@@ -114,3 +116,34 @@ def test_a_note_of_several_parts_is_told_once_and_hides_none(
     (told,) = [note for note in notes if "more cells than the header" in note]
     assert told.startswith("2024.csv: 1 row has more cells")
     assert told.endswith("; there is more of this in 3 other parts of the file")
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".parquet"])
+def test_a_file_that_changes_is_refused_before_scores_stand_beside_other_documents(
+    search: Callable[..., LargeResult], tmp_path: Path, suffix: str
+) -> None:
+    path, out = tmp_path / "pile.csv", tmp_path / f"found{suffix}"
+    table = pl.DataFrame({"id": range(N), "title": [_text(number) for number in range(N)]})
+    table.write_csv(path)
+    found = search(path)
+    for other in (table.reverse(), table.head(50), pl.concat([table, table])):
+        other.write_csv(path)
+        os.utime(path, (1, 1))
+        with pytest.raises(UserError, match=r"pile\.csv has changed since it was read"):
+            found.write(out)
+    assert not out.exists()
+
+
+def test_a_file_that_changes_while_it_is_ranked_is_refused(
+    search: Callable[..., LargeResult], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "pile.csv"
+    pl.DataFrame({"id": range(N), "title": [_text(number) for number in range(N)]}).write_csv(path)
+
+    def judge(*arguments: Any, **options: Any) -> Any:
+        os.utime(path, (1, 1))
+        return judge_in_parts(*arguments, **options)
+
+    monkeypatch.setattr(finding, "judge_in_parts", judge)
+    with pytest.raises(UserError, match="has changed since it was read"):
+        search(path)
