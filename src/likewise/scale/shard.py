@@ -29,7 +29,7 @@ from likewise.text.partial_counts import Words, count_part, find_columns
 #: Documents of a block, at least, unless they have so many words.
 _ROWS, _ENTRIES = 20_000, 4_000_000
 #: The number that a note on a batch begins with, and where a list of places or a consequence begins in it.
-_NUMBER, _END = re.compile(r"\A\d[\d,]*(?= )"), re.compile("[:;] ")
+_NUMBER, _END = re.compile(r"(?:\A|: )(\d[\d,]*) "), re.compile("[:;] ")
 
 
 class Blocks:
@@ -277,12 +277,11 @@ class _Reading:
 
     def _add_note(self, note: str) -> None:
         """Keep a note; of others that differ from it in their number, which is of a batch, how many there are."""
-        file, colon, rest = note.partition(": ")
-        file, rest = (file, rest) if colon else ("", note)
-        kind = f"{file}: {_NUMBER.sub('#', _END.split(rest, maxsplit=1)[0])}"
+        found = _NUMBER.search(note)
+        kind = note if found is None else f"{note[: found.start(1)]}#{_END.split(note[found.end(1) :], maxsplit=1)[0]}"
         if kind not in self.notes:
             self.notes[kind] = note
-        elif _NUMBER.match(rest):
+        elif found is not None:
             self.n_more[kind] += 1
 
     def recognised(self) -> Recognised:
