@@ -167,7 +167,7 @@ def read_file_parts(path: Path, kind: str, n_bytes: int) -> Generator[RawTable]:
             try:
                 raw = read_json_lines(piece, n_before=n_lines) if "json" in kind else TABLE_READERS[kind](piece)
             except NothingReadError as error:
-                nothing = error
+                nothing = nothing or error  # the first says where it begins
                 skipped.append((f"a part of {path.name}", get_reason(error, piece, path.name).partition(";")[0]))
                 skipped += error.unread
             except UserError as error:
