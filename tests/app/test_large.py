@@ -117,7 +117,7 @@ def test_the_table_is_written_in_the_order_of_the_ranking(request_of_wine: Searc
     assert table["text"][0].startswith("red wine")
 
 
-@pytest.mark.parametrize("memory", ["a lot", "", "-4GB", "4 elephants"])
+@pytest.mark.parametrize("memory", ["a lot", "", "-4GB", "4 elephants", "9" * 400 + "GB"])
 def test_what_is_not_an_amount_of_memory_is_refused(memory: str) -> None:
     with pytest.raises(UserError, match="not an amount of memory"):
         parse_memory(memory)
@@ -210,4 +210,32 @@ def test_a_cluster_is_refused_where_it_cannot_help(request_of_wine: SearchReques
     with pytest.raises(UserError, match="on a cluster with another method"):
         plan_parts(_with(request_of_wine, scheduler="local:1", method="centroid"))
     with pytest.raises(UserError, match="cannot be made on a cluster"):
-        large.refuse_cluster(_with(request_of_wine, scheduler="local:1"))
+        large.refuse_parts(_with(request_of_wine, scheduler="local:1"))
+
+
+def test_links_that_are_followed_are_not_left_out(request_of_wine: SearchRequest, tmp_path: Path) -> None:
+    folder = tmp_path / "pile"
+    folder.mkdir()
+    for number in range(600):
+        (folder / f"{number}.txt").write_text(f"green tea pot {number}")
+    (tmp_path / "red.txt").write_text("red wine, a glass")
+    (folder / "red.txt").symlink_to(tmp_path / "red.txt")
+    followed = _with(request_of_wine, pile=str(folder), follow_links=True)
+    with pytest.raises(UserError, match="links that lead out of a folder"):
+        plan_parts(_with(followed, memory="900MB"))
+    assert plan_parts(_with(followed, memory="900MB", follow_links=False)) is not None
+    assert plan_parts(_with(request_of_wine, memory="900MB", follow_links=True)) is not None, "a file has no links"
+
+
+def test_a_project_that_does_not_fit_is_refused(request_of_wine: SearchRequest) -> None:
+    large.refuse_parts(_with(request_of_wine, memory="4GB"))
+    with pytest.raises(UserError, match="900MB does not hold this pile"):
+        large.refuse_parts(_with(request_of_wine, memory="900MB"))
+
+
+def test_it_is_said_that_a_workbook_is_read_whole(request_of_wine: SearchRequest, tmp_path: Path) -> None:
+    write(pl.read_parquet(str(request_of_wine.pile)).head(50), tmp_path / "pile.xlsx")
+    found = search(_with(request_of_wine, pile=str(tmp_path / "pile.xlsx"), memory="100MB"))
+    assert any("pile.xlsx" in note and "more than 100MB of memory" in note for note in found.result.notes)
+    fitting = search(_with(request_of_wine, memory="4GB"))
+    assert not any("memory" in note for note in fitting.result.notes)

@@ -1,12 +1,21 @@
 """find on piles that do not fit into the memory, in whatever they are packed: the same table as from the bare file."""
 
+import errno
 import gzip
+import io
 import json
+import os
+import signal
+import sys
+import tempfile
+import time
+from pathlib import Path
 
+import numpy as np
 import polars as pl
 import pytest
 
-from likewise.scale import plan
+from likewise.scale import finding, plan
 from tests.readers.zip_maker import zip_file
 
 #: What a folder and an archive say of their files.
@@ -66,3 +75,52 @@ def test_a_packed_pile_that_is_cut_short_is_one_sentence(mistake, likes, rows, t
     content = gzip.compress(pl.DataFrame(rows).write_csv().encode())
     (tmp_path / "pile.csv.gz").write_bytes(content[:-100])
     assert "pile.csv.gz is cut short" in mistake("find", likes, tmp_path / "pile.csv.gz", "--memory", "900MB")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a signal ends a process there at once")
+def test_nothing_temporary_is_left_where_a_search_is_terminated(run, likes, rows, tmp_path, monkeypatch):
+    scratch, out = tmp_path / "scratch", tmp_path / "out"
+    scratch.mkdir()
+    out.mkdir()
+    (tmp_path / "pile.zip").write_bytes(zip_file({"pile.csv": pl.DataFrame(rows).write_csv().encode()}))
+    monkeypatch.setattr(tempfile, "tempdir", str(scratch))
+
+    def terminate(*_, **__):
+        assert list(scratch.iterdir())
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(10)
+
+    monkeypatch.setattr(finding, "judge_in_parts", terminate)
+    result = run("find", likes, tmp_path / "pile.zip", "--memory", "900MB", "-o", out / "found.csv")
+    assert result.exit_code == 130
+    assert result.stderr == "\nlikewise: stopped\n"
+    assert not list(scratch.iterdir())
+    assert not list(out.iterdir())
+    assert signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+
+
+@pytest.mark.parametrize(
+    ("owner", "name", "suffix"),
+    [
+        (np, "save", ".csv"),
+        (Path, "write_bytes", ".csv"),
+        (pl.DataFrame, "write_ipc", ".csv"),
+        (pl.LazyFrame, "sink_parquet", ".parquet"),
+    ],
+)
+def test_no_room_for_temporary_files_is_one_sentence(mistake, likes, rows, tmp_path, monkeypatch, owner, name, suffix):
+    pl.DataFrame(rows).write_csv(tmp_path / "pile.csv")
+
+    write = getattr(owner, name)
+
+    def refuse(thing, *places, **options):
+        if places and isinstance(places[0], io.BytesIO):  # in memory there is room
+            return write(thing, *places, **options)
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(owner, name, refuse)
+    out = tmp_path / f"found{suffix}"
+    told = mistake("find", likes, tmp_path / "pile.csv", "--memory", "900MB", "-o", out)
+    assert "no room for temporary files" in told
+    assert "TMPDIR" in told
+    assert not out.exists()

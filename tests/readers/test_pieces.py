@@ -190,6 +190,12 @@ def test_a_file_without_documents_is_one_sentence_on_it(tmp_path: Path, name: st
     assert str(told.value) == str(at_once.value)
 
 
+def test_the_first_line_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    path = _write(tmp_path, "pile.jsonl", "id,text\n" + "1,red wine\n" * N)
+    with pytest.raises(UserError, match=r"no valid JSON line \(line 1: "):
+        list(read_batches(path, n_bytes=100))
+
+
 def test_pieces_are_about_as_large_as_asked_for(tmp_path: Path) -> None:
     path = tmp_path / "pile.csv.gz"
     path.write_bytes(gzip.compress(TABLE.encode()))

@@ -10,6 +10,7 @@ from likewise.app.inputs import lines_like_ids, read_examples
 from likewise.app.methods import DEFAULT_METHOD
 from likewise.app.request import SearchRequest
 from likewise.errors import UserError
+from likewise.plural import name_a_few
 from likewise.progress import Progress
 
 if TYPE_CHECKING:
@@ -54,8 +55,8 @@ def plan_parts(request: SearchRequest) -> "Plan | None":
 
     memory, at_once = (USUAL_MEMORY, USUAL_AT_ONCE) if request.memory is None else (parse_memory(request.memory),) * 2
     size = _measure(request, at_once)
-    if fits(at_once, size):
-        return None
+    if not size.n_documents or fits(at_once, size):
+        return None  # of files that are read whole, nobody knows how many documents they have
     why_not = _find_obstacle(request)
     if why_not is None:
         return make_plan(memory, size)
@@ -64,18 +65,66 @@ def plan_parts(request: SearchRequest) -> "Plan | None":
     raise UserError(f"a pile of this size cannot be searched within {request.memory} {why_not}", parameter="memory")
 
 
-def refuse_cluster(request: SearchRequest) -> None:
-    """Refuse a cluster where all documents are needed here.
+def describe_read_whole(request: SearchRequest) -> list[str]:
+    """Say which files take as much memory as they take, if an amount is named.
+
+    Parameters
+    ----------
+    request : SearchRequest
+        Of a pile that was read, and searched in memory.
+
+    Returns
+    -------
+    list of str
+        A note, or nothing.
 
     Examples
     --------
-    >>> refuse_cluster(SearchRequest(examples="likes", pile="pile.csv"))
+    >>> describe_read_whole(SearchRequest(examples="likes", pile="pile.xlsx", memory="1GB"))
+    ['pile.xlsx: files of such kinds are read whole, so that more than 1GB of memory may have been taken']
+    """
+    if request.memory is None:
+        return []
+    from likewise.readers.rough_count import count_roughly
+
+    names = [Path(path).name for path in request.pile_paths if not count_roughly(path)]
+    told = f"files of such kinds are read whole, so that more than {request.memory} of memory may have been taken"
+    return [f"{name_a_few(names, 3)}: {told}"] if names else []
+
+
+def refuse_parts(request: SearchRequest) -> None:
+    """Refuse a cluster, and a memory that does not hold the pile, where all documents are needed here.
+
+    Parameters
+    ----------
+    request : SearchRequest
+        Of a project.
+
+    Raises
+    ------
+    UserError
+        If either is asked for.
+
+    Examples
+    --------
+    >>> refuse_parts(SearchRequest(examples="likes", pile="pile.csv"))
     """
     if request.scheduler is not None:
         raise UserError(
             "a project holds all of its documents and cannot be made on a cluster; search without a project, or "
             "without a scheduler",
             parameter="scheduler",
+        )
+    if request.memory is None:
+        return
+    from likewise.scale.plan import fits, parse_memory
+
+    memory = parse_memory(request.memory)
+    if not fits(memory, _measure(request, memory)):
+        raise UserError(
+            f"a project holds all of its documents, and {request.memory} does not hold this pile; search without a "
+            "project, or without an amount of memory",
+            parameter="memory",
         )
 
 
@@ -135,6 +184,9 @@ def _find_obstacle(request: SearchRequest) -> str | None:
         f"with another method than {DEFAULT_METHOD}": (request.method or DEFAULT_METHOD) != DEFAULT_METHOD,
         "with parameters of the method; leave them out": bool(request.params),
         "with vectors; leave them out": bool(request.embed),
+        "with links that lead out of a folder; do not follow them, or put the files that they name into it": (
+            request.follow_links and any(Path(path).expanduser().is_dir() for path in request.pile_paths)
+        ),
         "with a table of several; export it first": request.table is not None,
     }
     return next((why for why, is_there in obstacles.items() if is_there), None) or _find_more(request)

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from likewise.app.inputs import read_inputs
-from likewise.app.large import refuse_cluster
+from likewise.app.large import refuse_parts
 from likewise.app.private_folder import name_files_alone
 from likewise.app.project_requests import NewRequest
 from likewise.app.reviewer import find_reviewer
@@ -70,7 +70,7 @@ def new_project(request: NewRequest, progress: Progress | None = None) -> NewRes
     'review.likewise'
     """
     path, by, targets = check_new(request.project), find_reviewer(request.by), check_search(request)
-    refuse_cluster(request)
+    refuse_parts(request)
     inputs = read_inputs(request, progress, with_reasons=False)
     examples, pile = (name_files_alone(each, request.folder) for each in (inputs.examples, inputs.pile))
     inputs = replace(inputs, examples=examples, pile=pile)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from likewise.app.first_run import report_first_run
 from likewise.app.inputs import Inputs, check_inputs, paths_of, read_inputs
-from likewise.app.large import check_outputs, plan_parts, search_in_parts
+from likewise.app.large import check_outputs, describe_read_whole, plan_parts, search_in_parts
 from likewise.app.methods import DEFAULT_METHOD, check_method, check_parameters, check_profile
 from likewise.app.outputs import Targets, find_targets
 from likewise.app.request import SearchRequest
@@ -125,6 +125,7 @@ def search(request: SearchRequest, progress: Progress | None = None) -> SearchRe
         # The workers are not there any more.
         return replace(found, result=replace(cast("LargeResult", found.result), parts=None))
     inputs = read_inputs(request, progress)
+    inputs = replace(inputs, notes=(*describe_read_whole(request), *inputs.notes))
     return write_found(targets, collect_and_search(request, inputs, progress), progress)
 
 

@@ -29,6 +29,7 @@ from likewise.cli.find_options import (
 from likewise.cli.options import FollowLinks, Id, Json, Method, Quiet, Seed, Settings, Table
 from likewise.cli.parameters import parse_parameters
 from likewise.cli.progress import show_progress
+from likewise.cli.termination import clean_up_when_terminated
 from likewise.errors import UserError
 from likewise.plural import count_noun
 
@@ -147,7 +148,7 @@ def _search(
 ) -> tuple[SearchResult, Copied | None]:
     """Search, keep it as a project and copy files, whichever is wanted."""
     target = None if copy_to is None else check_copy_target(copy_to)
-    with show_progress(quiet=quiet) as progress:
+    with clean_up_when_terminated(), show_progress(quiet=quiet) as progress:
         if project is None:
             answer = search(SearchRequest(**fields), progress)
         else:

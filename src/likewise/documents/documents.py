@@ -311,9 +311,13 @@ def to_strings(column: pl.Series) -> pl.Series:
     >>> to_strings(pl.Series("topics", [["grain", "corn"], []])).to_list()
     ['grain; corn', '']
     """
-    if isinstance(column.dtype, pl.List):
-        return column.cast(pl.List(pl.String)).list.join("; ")
-    return column.cast(pl.String)
+    if isinstance(column.dtype, pl.Array):
+        column = column.arr.to_list()
+    if not isinstance(column.dtype, pl.List):
+        return column.cast(pl.String)
+    if isinstance(column.dtype.inner, pl.List | pl.Array):  # which Polars cannot write
+        column = pl.Series(column.name, [None if cell is None else list(map(str, cell)) for cell in column.to_list()])
+    return column.cast(pl.List(pl.String)).list.join("; ")
 
 
 def _joined_labels(parts: Sequence[Documents]) -> pl.Series | None:

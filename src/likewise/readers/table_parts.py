@@ -18,6 +18,7 @@ from likewise.readers.registry import TABLE_READERS, TEXT
 from likewise.readers.rust_panics import list_panics
 from likewise.readers.tables.json_lines import read_json_lines
 from likewise.readers.tables.parquet import without_bytes
+from likewise.scratch import writing_scratch
 
 #: Rows by which it is told how large those of a Parquet file are.
 _PROBE = 100
@@ -161,11 +162,12 @@ def read_file_parts(path: Path, kind: str, n_bytes: int) -> Generator[RawTable]:
                 encoding = encoding or detect_encoding(content)
                 text, told = decode(content, str(path), encoding)
                 content = text.encode()
-            piece.write_bytes(content)
+            with writing_scratch():
+                piece.write_bytes(content)
             try:
                 raw = read_json_lines(piece, n_before=n_lines) if "json" in kind else TABLE_READERS[kind](piece)
             except NothingReadError as error:
-                nothing = error
+                nothing = nothing or error  # the first says where it begins
                 skipped.append((f"a part of {path.name}", get_reason(error, piece, path.name).partition(";")[0]))
                 skipped += error.unread
             except UserError as error:

@@ -10,9 +10,9 @@ from likewise.documents import Documents
 from likewise.fitting.executors import IN_TURN, Executor
 from likewise.scale.source import Source
 from likewise.scale.survey import Survey
-from likewise.scale.table_parts import compact
+from likewise.scale.table_parts import ROW, Schema, as_schema, compact
 
-_PLACE, _TEXT = "place in the pile of likewise", "text of likewise"
+_TEXT = "text of likewise"
 
 
 def fetch(source: Source, survey: Survey, places: NDArray[np.intp], executor: Executor = IN_TURN) -> Documents:
@@ -37,15 +37,15 @@ def fetch(source: Source, survey: Survey, places: NDArray[np.intp], executor: Ex
     wanted, starts = np.sort(places), np.cumsum([0, *survey.sizes])
     cuts = np.searchsorted(wanted, starts)
     within = executor.split(wanted - np.repeat(starts[:-1], np.diff(cuts)), np.diff(cuts).tolist())
-    found = executor.gather(executor.map(_read_rows, [source.shards, within], (source, survey.like)))
-    parts = [part.with_columns(pl.col(_PLACE) + start) for part, start in zip(found, starts, strict=False) if len(part)]
-    known = pl.concat(parts, how="diagonal_relaxed") if parts else pl.DataFrame({_PLACE: [], _TEXT: []})
-    every = pl.DataFrame({_PLACE: np.arange(len(survey.ids))})
-    table = every.join(known, on=_PLACE, how="left", maintain_order="left")
+    found = executor.gather(executor.map(_read_rows, [source.shards, within], (source, survey.like, survey.schema)))
+    parts = [part.with_columns(pl.col(ROW) + start) for part, start in zip(found, starts, strict=False) if len(part)]
+    known = pl.concat(parts) if parts else pl.DataFrame({ROW: [], _TEXT: []})
+    every = pl.DataFrame({ROW: np.arange(len(survey.ids))})
+    table = every.join(known, on=ROW, how="left", maintain_order="left")
     if names := survey.columns.get("id"):
         table = table.with_columns(survey.ids.alias(names[0]))
     pile = Documents(
-        table=table.drop(_PLACE, _TEXT),
+        table=table.drop(ROW, _TEXT),
         text=table[_TEXT].fill_null("").rename("text"),
         ids=survey.ids,
         columns=survey.columns,
@@ -57,7 +57,7 @@ def fetch(source: Source, survey: Survey, places: NDArray[np.intp], executor: Ex
     return pile
 
 
-def _read_rows(path: str, places: NDArray[np.intp], source: Source, like: Documents) -> pl.DataFrame:
+def _read_rows(path: str, places: NDArray[np.intp], source: Source, like: Documents, schema: Schema) -> pl.DataFrame:
     """Read some rows of a file, with their places in it and their texts."""
     start, parts = 0, []
     with closing(source.read(path, like)) as batches:
@@ -65,9 +65,9 @@ def _read_rows(path: str, places: NDArray[np.intp], source: Source, like: Docume
             first, last = np.searchsorted(places, [start, start + len(batch)])
             if last > first:
                 rows = (places[first:last] - start).tolist()
-                own = pl.DataFrame({_PLACE: places[first:last], _TEXT: batch.text.gather(rows)})
-                parts.append(compact(pl.concat([batch.table[rows], own], how="horizontal")))
+                table = batch.table[rows].with_columns(pl.Series(ROW, places[first:last]))
+                parts.append(compact(as_schema(table, schema).with_columns(batch.text.gather(rows).alias(_TEXT))))
             start += len(batch)
             if last == len(places):
                 break
-    return pl.concat(parts, how="diagonal_relaxed") if parts else pl.DataFrame()
+    return pl.concat(parts) if parts else pl.DataFrame()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 import polars as pl
+from numpy.typing import NDArray
 
 from likewise.documents import Documents
 from likewise.errors import UserError
@@ -24,7 +25,7 @@ from likewise.scale.describing import N_SHOWN, Parts
 from likewise.scale.fetching import fetch
 from likewise.scale.large_result import LargeResult
 from likewise.scale.plan import Plan
-from likewise.scale.source import Source
+from likewise.scale.source import Source, State
 from likewise.scale.survey import Survey, take_survey
 from likewise.scale.table_parts import TableParts, choose_rows
 
@@ -96,6 +97,7 @@ def find_in_parts(
     start = perf_counter()
     shown, notes = _with_text(examples)
     report_stage(callback, "counting")
+    state = source.find_state()
     with tempfile.TemporaryDirectory() as folder:
         survey = take_survey(
             shown, source, Path(folder), language=language, n_jobs=n_jobs, callback=callback, executor=executor
@@ -122,7 +124,7 @@ def find_in_parts(
         ),
         method=DEFAULT_METHOD,
         seconds=perf_counter() - start,
-        pile=fetch(source, survey, places[:N_SHOWN], executor),
+        pile=_fetch_unchanged(source, survey, places, state, executor),
         estimate=ranking.estimate,
         evidence=evidence,
         examples=examples,
@@ -135,10 +137,21 @@ def find_in_parts(
         },
         _memory={"topics": topics},
         source=source,
+        state=state,
         places=places,
         parts=_table_parts(source, survey, executor),
         n_rows=choose_rows(survey.n_bytes, len(survey.ids)),
     )
+
+
+def _fetch_unchanged(
+    source: Source, survey: Survey, places: NDArray[np.intp], state: State, executor: Executor
+) -> Documents:
+    """Read the first documents again, if the files are still what was ranked."""
+    source.check_state(state)
+    documents = fetch(source, survey, places[:N_SHOWN], executor)
+    source.check_state(state)
+    return documents
 
 
 def _table_parts(source: Source, survey: Survey, executor: Executor) -> TableParts | None:

@@ -4,6 +4,7 @@ import shutil
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from os import PathLike
 from pathlib import Path
 from typing import BinaryIO
@@ -17,8 +18,9 @@ from likewise.errors import UserError
 from likewise.finder.audit import FLAG, draw_audit
 from likewise.finder.explain import Reasons
 from likewise.finder.result import Result
-from likewise.scale.source import Source
-from likewise.scale.table_parts import ROW, ROWS, TableParts, add_schema, in_order, to_bytes
+from likewise.scale.source import Source, State
+from likewise.scale.table_parts import ROW, ROWS, TableParts, add_schema, find_schema, in_order, to_bytes
+from likewise.scratch import writing_scratch
 from likewise.writers import check_target
 from likewise.writers.kinds import find_suffix, is_gzip
 from likewise.writers.parquet_join import join_parquet
@@ -35,6 +37,8 @@ class LargeResult(Result):
     ----------
     source : Source or None, default=None
         Where the documents are. In `pile`, only the first documents and the examples have their text.
+    state : mapping, optional
+        Of the files, before they were read (`Source.find_state`).
     places : ndarray of int of shape (n_documents,) or None, default=None
         Row of the pile of each row of the table.
     parts : TableParts or None, default=None
@@ -49,6 +53,7 @@ class LargeResult(Result):
     """
 
     source: Source | None = None
+    state: State = field(default_factory=dict)
     places: NDArray[np.intp] = field(default_factory=lambda: np.empty(0, dtype=np.intp))
     parts: TableParts | None = None
     n_rows: int = ROWS
@@ -79,15 +84,18 @@ class LargeResult(Result):
         Raises
         ------
         UserError
-            If it is of another kind, or cannot be written.
+            If it is of another kind, or cannot be written; or the pile has changed since it was read.
         """
         target = check_target(path)
         check_large_kind(target)
         suffix = find_suffix(target)
+        assert self.source is not None
+        check = partial(self.source.check_state, self.state)
+        check()
         if self.parts is not None:
             encoded = self.parts.encode(self._row_of(), self._ours(), suffix, safe=spreadsheet_safe)
             join = join_parquet if suffix == ".parquet" else _join_texts
-            write_whole(lambda stream: join(encoded, stream), target)
+            write_whole(lambda stream: (join(encoded, stream), check()), target)
             return target
         with tempfile.TemporaryDirectory() as folder:
             parts = self._parts_in_order(Path(folder))
@@ -95,9 +103,10 @@ class LargeResult(Result):
             def put(stream: BinaryIO) -> None:
                 if suffix == ".parquet":
                     _put_parquet(parts, Path(folder), stream, self.n_rows)
-                    return
-                for number, part in enumerate(parts):
-                    stream.write(to_bytes(part, suffix, header=number == 0, safe=spreadsheet_safe))
+                else:
+                    for number, part in enumerate(parts):
+                        stream.write(to_bytes(part, suffix, header=number == 0, safe=spreadsheet_safe))
+                check()
 
             write_whole(put, target)
         return target
@@ -112,11 +121,12 @@ class LargeResult(Result):
         for number, batch in enumerate(self.source.batches()):
             rows = row_of[start : start + len(batch)]
             start += len(batch)
-            add_schema(schema, batch.table.schema)
+            add_schema(schema, find_schema(batch.table))
             table = batch.table.with_columns(pl.Series(ROW, rows))
             for bucket in np.unique(rows // self.n_rows).tolist():
                 path = folder / f"{bucket}.{number}.arrow"
-                table.filter(pl.Series(rows // self.n_rows == bucket)).write_ipc(path)
+                with writing_scratch():
+                    table.filter(pl.Series(rows // self.n_rows == bucket)).write_ipc(path)
                 buckets.setdefault(bucket, []).append(path)
         ours = self._ours()
         for bucket in sorted(buckets):
@@ -172,9 +182,11 @@ def _put_parquet(parts: Iterator[pl.DataFrame], folder: Path, stream: BinaryIO, 
     paths = []
     for number, part in enumerate(parts):
         paths.append(folder / f"part{number:06d}.arrow")
-        part.write_ipc(paths[-1])
+        with writing_scratch():
+            part.write_ipc(paths[-1])
     whole = folder / "whole.parquet"
-    pl.scan_ipc(paths).sink_parquet(whole, compression="zstd", compression_level=3, row_group_size=n_rows)
+    with writing_scratch():
+        pl.scan_ipc(paths).sink_parquet(whole, compression="zstd", compression_level=3, row_group_size=n_rows)
     with whole.open("rb") as content:
         shutil.copyfileobj(content, stream, 1 << 22)
 

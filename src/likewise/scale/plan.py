@@ -20,6 +20,7 @@ _FEWEST, _MOST = 20_000, 260_000
 #: Share of the judged documents that are drawn at random.
 _SHARE_OF_SAMPLE = 0.25
 _MEMORY = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([KMGT]?)I?B?\s*", re.IGNORECASE)
+_MOST_DIGITS = 30
 _UNITS = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
 
 
@@ -170,6 +171,6 @@ def parse_memory(memory: str) -> int:
     1500000000
     """
     match = _MEMORY.fullmatch(memory)
-    if match is None:
+    if match is None or len(match[1]) > _MOST_DIGITS:
         raise UserError(f"{memory!r} is not an amount of memory; give one such as 4GB", parameter="memory")
     return int(float(match[1]) * _UNITS[match[2].upper()])

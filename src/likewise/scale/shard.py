@@ -1,8 +1,10 @@
 """One file of a huge pile: read, recognised and counted by itself, wherever that happens."""
 
 import hashlib
+import re
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
@@ -13,17 +15,21 @@ from scipy import sparse
 from likewise.documents import Documents
 from likewise.documents.identity import keys_of
 from likewise.finder.recognition import recognise_examples
+from likewise.plural import count_noun
 from likewise.progress import Progress, Stage
 from likewise.readers.assemble import describe_empty
 from likewise.readers.table_parts import count_bytes
 from likewise.scale.source import Source
-from likewise.scale.table_parts import add_schema
+from likewise.scale.table_parts import add_schema, compact, find_schema
+from likewise.scratch import writing_scratch
 from likewise.text import Vectorizer
 from likewise.text.blocks import Block, ordered
 from likewise.text.partial_counts import Words, count_part, find_columns
 
 #: Documents of a block, at least, unless they have so many words.
 _ROWS, _ENTRIES = 20_000, 4_000_000
+#: The number that a note on a batch begins with, and where a list of places or a consequence begins in it.
+_NUMBER, _END = re.compile(r"(?:\A|: )(\d[\d,]*) "), re.compile("[:;] ")
 
 
 class Blocks:
@@ -83,9 +89,10 @@ class Blocks:
     def _put(self, number: int, block: Block) -> Block | Path:
         if self._folder is None:
             return block
-        self._folder.mkdir(exist_ok=True)
-        for name in Block._fields:
-            np.save(self._folder / f"{number}.{name}.npy", getattr(block, name))
+        with writing_scratch():
+            self._folder.mkdir(exist_ok=True)
+            for name in Block._fields:
+                np.save(self._folder / f"{number}.{name}.npy", getattr(block, name))
         return self._folder / str(number)
 
 
@@ -113,6 +120,8 @@ class Recognised:
         Columns of the table.
     n_bytes : int
         Of its cells.
+    alike : list of Documents
+        Those of each batch that are an example, as far as the batch tells.
     """
 
     ids: pl.Series
@@ -123,6 +132,7 @@ class Recognised:
     digest: str
     schema: dict[str, pl.DataType]
     n_bytes: int
+    alike: list[Documents]
 
 
 @dataclass(frozen=True, eq=False)
@@ -175,10 +185,10 @@ class ShardReader:
     folder: Path | None = None
     callback: Progress | None = None
 
-    def __call__(self, path: str, number: int) -> Shard:
-        """Return what one of the files holds."""
+    def __call__(self, path: str, number: int, others: NDArray[np.intp]) -> Shard:
+        """Return what one of the files holds; documents of the rows in ``others`` are not examples."""
         blocks = Blocks(None if self.folder is None else self.folder / str(number))
-        reading = _Reading(self.examples, self.callback)
+        reading = _Reading(self.examples, self.callback, others)
         words = count_part(self.vectorizer, reading.texts(self.source.read(path, self.like)), blocks.add)
         blocks.end()
         return Shard(reading.recognised(), words, blocks)
@@ -224,10 +234,13 @@ class _Reading:
 
     examples: Documents
     callback: Progress | None
+    others: NDArray[np.intp]
+    alike: list[Documents] = field(default_factory=list)
     ids: list[pl.Series] = field(default_factory=list)
     twins: list[NDArray[np.intp]] = field(default_factory=list)
     is_blank: list[NDArray[np.bool_]] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
+    notes: dict[str, str] = field(default_factory=dict)
+    n_more: Counter[str] = field(default_factory=Counter)
     unread: list[tuple[str, str]] = field(default_factory=list)
     schema: dict[str, pl.DataType] = field(default_factory=dict)
     n_read: int = 0
@@ -240,13 +253,19 @@ class _Reading:
         """Yield the texts of documents that are not examples."""
         for batch in batches:
             twins, warnings = recognise_examples(self.examples, batch, keys_of(batch))
+            first, last = np.searchsorted(self.others, [self.n_read, self.n_read + len(batch)])
+            twins[self.others[first:last] - self.n_read] = -1
+            if (twins >= 0).any():
+                self.alike.append(_keep(batch, np.flatnonzero(twins >= 0).tolist()))
             self.ids.append(batch.ids.cast(pl.String))
             self.twins.append(twins)
             self.is_blank.append((batch.text.str.strip_chars() == "").to_numpy())
             empty = describe_empty(int(self.is_blank[-1].sum()), len(batch))
-            self.notes += [note for note in (*batch.notes, *warnings) if note not in (*self.notes, *empty)]
+            for note in (*batch.notes, *warnings):
+                if note not in empty:
+                    self._add_note(note)
             self.unread += batch.unread
-            add_schema(self.schema, batch.table.schema)
+            add_schema(self.schema, find_schema(batch.table))
             self.n_read += len(batch)
             self.n_bytes += count_bytes(batch.table)
             if self.callback is not None:
@@ -256,15 +275,37 @@ class _Reading:
                 self.digest.update(f"{len(name)} {len(text)} {name}{text}".encode())
             yield from (text for text, twin in zip(texts, twins.tolist(), strict=True) if twin < 0)
 
+    def _add_note(self, note: str) -> None:
+        """Keep a note; of others that differ from it in their number, which is of a batch, how many there are."""
+        found = _NUMBER.search(note)
+        kind = note if found is None else f"{note[: found.start(1)]}#{_END.split(note[found.end(1) :], maxsplit=1)[0]}"
+        if kind not in self.notes:
+            self.notes[kind] = note
+        elif found is not None:
+            self.n_more[kind] += 1
+
     def recognised(self) -> Recognised:
         """Return all of it."""
         return Recognised(
             ids=pl.concat(self.ids),
             twins=np.concatenate(self.twins),
             is_blank=np.concatenate(self.is_blank),
-            notes=tuple(self.notes),
+            notes=tuple(
+                f"{note}; there is more of this in {count_noun(self.n_more[kind], 'other part')} of the file"
+                if self.n_more[kind]
+                else note
+                for kind, note in self.notes.items()
+            ),
             unread=tuple(self.unread),
             digest=self.digest.hexdigest(),
             schema=self.schema,
             n_bytes=self.n_bytes,
+            alike=self.alike,
         )
+
+
+def _keep(documents: Documents, rows: list[int]) -> Documents:
+    """Take some documents out of a batch that nobody else needs any more."""
+    own = documents.take(rows)
+    texts = compact(pl.DataFrame([own.text.alias("text"), own.ids.cast(pl.String).alias("id")]))
+    return replace(own, table=compact(own.table), text=texts["text"], ids=texts["id"], label=None, removed=None)

@@ -1,12 +1,16 @@
 """Where the documents of a huge pile are: one file or folder, or the parts of one table."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
 from likewise.documents import Documents
+from likewise.errors import UserError
 from likewise.readers.batches import read_batches
+
+#: Bytes of each file, and when it was last written.
+State = Mapping[str, tuple[int, int]]
 
 
 @dataclass(frozen=True)
@@ -40,6 +44,32 @@ class Source:
         """A name of all of it."""
         first, *others = self.shards
         return f"{len(self.shards)} files of {Path(first).parent}" if others else first
+
+    def find_state(self) -> State:
+        """Return sizes and times of all files, by which it is told whether they change between two readings."""
+        state: dict[str, tuple[int, int]] = {}
+        for place in (Path(shard).expanduser() for shard in self.shards):
+            for path in place.rglob("[!.]*") if place.is_dir() else [place]:
+                if path.is_file():
+                    told = path.stat()
+                    state[str(path)] = told.st_size, told.st_mtime_ns
+        return state
+
+    def check_state(self, state: State) -> None:
+        """Refuse files that have changed: what is known of a row would be that of another document.
+
+        Parameters
+        ----------
+        state : mapping
+            As of `find_state`, before the files were read.
+
+        Raises
+        ------
+        UserError
+            If any is not as it was.
+        """
+        if self.find_state() != state:
+            raise UserError(f"{self.path} has changed since it was read; search again while nothing writes to it")
 
     def beginning(self) -> Documents:
         """Read the first documents."""

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -11,16 +11,28 @@ from numpy.typing import NDArray
 from scipy import sparse
 
 from likewise.documents import Documents
+from likewise.documents.documents import concatenate
+from likewise.documents.identity import keys_of
 from likewise.documents.schema import is_export
 from likewise.errors import UserError
 from likewise.finder.counting import check_words
 from likewise.finder.messages import notes_on_examples_in_pile, notes_on_language
-from likewise.fitting.executors import IN_TURN, Executor
+from likewise.finder.recognition import recognise_examples
+from likewise.fitting.executors import IN_TURN, Executor, Parts
 from likewise.progress import Progress
 from likewise.readers.assemble import describe_empty
 from likewise.readers.batches import COPIES_STAY
 from likewise.scale.counts import PileCounts
-from likewise.scale.shard import Blocks, Shard, ShardCounts, ShardReader, recognised_in, settle_columns, words_of
+from likewise.scale.shard import (
+    Blocks,
+    Recognised,
+    Shard,
+    ShardCounts,
+    ShardReader,
+    recognised_in,
+    settle_columns,
+    words_of,
+)
 from likewise.scale.source import Source
 from likewise.scale.table_parts import add_schema
 from likewise.scale.watching import watch
@@ -136,26 +148,29 @@ def take_survey(
     vectorizer = first.vectorizer
     places = (folder, callback) if is_here else (None, None)
     reader = ShardReader(examples, source, first.like, vectorizer, *places)
-    shards = executor.map(_read_shard, [source.shards, range(len(source.shards))], (reader,))
-    watch(shards, callback)
+    others = [np.empty(0, dtype=np.intp)] * len(source.shards)
+    shards, found = _read_shards(executor, reader, others, callback)
+    others, warnings = _find_others(examples, found)
+    if any(map(len, others)):
+        shards, found = _read_shards(executor, reader, others, callback)
     blocks = Blocks()
     own_words = count_part(vectorizer, own, blocks.add)
     blocks.end()
     settle_vocabulary(vectorizer, own_words + executor.total(words_of, [shards], ()))
     names = pl.Series(vectorizer.get_feature_names_out().tolist(), dtype=pl.String)
-    found = executor.gather(executor.map(recognised_in, [shards], ()))
     own_counts = ShardCounts(blocks.renamed(find_columns(own_words.terms["term"], names), len(names)), len(names))
     settled = executor.map(settle_columns, [shards], (names,))
     counts = PileCounts(sparse.csr_array(sparse.vstack(list(own_counts.blocks()), format="csr")), settled)
-    check_words(counts.has_words, len(examples))
     ids, columns, notes = _settle_ids(pl.concat([each.ids for each in found]), first.like, are_several=len(found) > 1)
     twins, is_blank = (np.concatenate([getattr(each, name) for each in found]) for name in ("twins", "is_blank"))
+    notes_on_twins = notes_on_examples_in_pile(twins)
+    check_words(counts.has_words, len(examples))
     notes = [
-        *dict.fromkeys(note for each in found for note in each.notes),
+        *dict.fromkeys([*(note for each in found for note in each.notes), *warnings]),
         *([COPIES_STAY] if len(found) > 1 else []),
         *describe_empty(int(is_blank.sum()), len(ids)),
         *notes,
-        *notes_on_examples_in_pile(twins),
+        *notes_on_twins,
     ]
     if language is None:
         notes += notes_on_language(vectorizer.language)
@@ -196,8 +211,30 @@ def _begin(source: Source, examples: list[str], language: str | None, n_jobs: in
     return _Beginning(first.take([]), vectorizer, some)
 
 
-def _read_shard(path: str, number: int, reader: ShardReader) -> Shard:
-    return reader(path, number)
+def _read_shards(
+    executor: Executor, reader: ShardReader, others: list[NDArray[np.intp]], callback: Progress | None
+) -> tuple[Parts, list[Recognised]]:
+    """Read all files; documents of some rows of each are not examples."""
+    paths = reader.source.shards
+    shards = executor.map(_read_shard, [paths, range(len(paths)), others], (reader,))
+    watch(shards, callback)
+    return shards, executor.gather(executor.map(recognised_in, [shards], ()))
+
+
+def _read_shard(path: str, number: int, others: NDArray[np.intp], reader: ShardReader) -> Shard:
+    return reader(path, number, others)
+
+
+def _find_others(examples: Documents, found: list[Recognised]) -> tuple[list[NDArray[np.intp]], list[str]]:
+    """Find documents that are not examples though one batch alone says so: they share a key with those of others."""
+    alike = [documents for each in found for documents in each.alike]
+    places = [np.flatnonzero(each.twins >= 0) for each in found]
+    if len(alike) < 2:
+        return [rows[:0] for rows in places], []
+    together = replace(concatenate(alike, ""), ids=pl.concat([documents.ids for documents in alike]))
+    twins, warnings = recognise_examples(examples, together, keys_of(together))
+    parts = np.split(twins, np.cumsum([len(rows) for rows in places])[:-1])
+    return [rows[part < 0] for rows, part in zip(places, parts, strict=True)], warnings
 
 
 def _join_digests(digests: list[str]) -> str:

@@ -129,7 +129,7 @@ class Spread:
             start += len(batch)
             here = (own >= self.edges[0]) & (own < self.edges[-1])
             table = batch.table.with_columns(pl.Series(ROW, own)).filter(pl.Series(here))
-            tables.append(_as_schema(table, self.schema))
+            tables.append(as_schema(table, self.schema))
         table = pl.concat(tables).sort(ROW)
         cuts = np.searchsorted(table[ROW].to_numpy(), self.edges)
         return [_pack(table[first:last]) for first, last in pairwise(cuts.tolist())]
@@ -181,7 +181,7 @@ def in_order(tables: list[pl.DataFrame], schema: Schema, ours: pl.DataFrame) -> 
     >>> in_order(tables, {"a": pl.String()}, pl.DataFrame({"rank": [1, 2]})).rows()
     [('wine', 1), ('tea', 2)]
     """
-    theirs = pl.concat([_as_schema(table, schema) for table in tables]).sort(ROW).drop(ROW)
+    theirs = pl.concat([as_schema(table, schema) for table in tables]).sort(ROW).drop(ROW)
     if is_export(theirs.columns):
         theirs = theirs.drop([name for name in (*ours.columns, BEGINNING) if name in theirs.columns])
     return append_columns(theirs, ours)
@@ -190,25 +190,62 @@ def in_order(tables: list[pl.DataFrame], schema: Schema, ours: pl.DataFrame) -> 
 def add_schema(schema: dict[str, pl.DataType], other: Schema) -> None:
     """Take the columns of one more table to those of others; one that has several types is text.
 
+    Numbers of several types stay numbers.
+
     Examples
     --------
-    >>> schema = {"a": pl.Int64()}
-    >>> add_schema(schema, {"a": pl.Float64(), "b": pl.Date()})
+    >>> schema = {"a": pl.Int64(), "c": pl.Null()}
+    >>> add_schema(schema, {"a": pl.Float64(), "b": pl.Date(), "c": pl.Int64()})
     >>> schema
-    {'a': String, 'b': Date}
+    {'a': Float64, 'c': Int64, 'b': Date}
     """
     for name, kind in other.items():
-        schema[name] = kind if schema.get(name, kind) == kind else pl.String()
+        schema[name] = _join_kinds(schema.get(name, kind), kind)
 
 
-def _as_schema(table: pl.DataFrame, schema: Schema) -> pl.DataFrame:
-    """Give a part of a table the columns that the whole table has."""
+def find_schema(table: pl.DataFrame) -> Schema:
+    """Return the types of columns; Null for those of strings that are empty, which may be numbers in another part.
+
+    Examples
+    --------
+    >>> find_schema(pl.DataFrame({"a": ["tea"], "b": [None]}, schema={"a": pl.String, "b": pl.String}))
+    {'a': String, 'b': Null}
+    """
+    return {
+        column.name: pl.Null() if column.dtype == pl.String and column.null_count() == len(column) else column.dtype
+        for column in table
+    }
+
+
+def _join_kinds(one: pl.DataType, other: pl.DataType) -> pl.DataType:
+    """Return a type that holds values of both."""
+    if one == other or isinstance(other, pl.Null):
+        return one
+    if isinstance(one, pl.Null):
+        return other
+    if one.is_numeric() and other.is_numeric():
+        both = pl.concat([pl.Series([], dtype=kind).to_frame("a") for kind in (one, other)], how="vertical_relaxed")
+        return both.schema["a"]
+    return pl.String()
+
+
+def as_schema(table: pl.DataFrame, schema: Schema) -> pl.DataFrame:
+    """Give a part of a table the columns that the whole table has.
+
+    Examples
+    --------
+    >>> as_schema(pl.DataFrame({"a": [["red", "wine"]], ROW: [1]}), {"a": pl.String(), "b": pl.Int64()}).rows()
+    [('red; wine', None, 1)]
+    """
     columns = []
-    for name, kind in schema.items():
-        if name not in table.columns:
+    for name, known in schema.items():
+        kind = pl.String() if known == pl.Null else known
+        if name not in table.columns or table[name].null_count() == table.height:
             columns.append(pl.Series(name, [None] * table.height, dtype=kind))
+        elif kind == pl.String:
+            columns.append(to_strings(table[name]))
         else:
-            columns.append(table[name] if table.schema[name] == kind else to_strings(table[name]))
+            columns.append(table[name].cast(kind))
     return pl.DataFrame([*columns, table[ROW]])
 
 
