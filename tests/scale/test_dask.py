@@ -19,6 +19,7 @@ from likewise.models.topic import LDA, LSI, PLSA, FakeLabelPLSA, MislabelingPLSA
 from likewise.text import Vectorizer
 from tests.conftest import make_documents, topical_counts
 
+dask = pytest.importorskip("dask", reason="the extra scale is not installed")
 da = pytest.importorskip("dask.array", reason="the extra scale is not installed")
 pytest.importorskip("distributed", reason="the extra scale is not installed")
 from likewise.scale import dask_executor  # noqa: E402 after Dask is known to be there
@@ -148,6 +149,19 @@ def test_what_is_not_counts_in_whole_rows_is_refused_in_one_sentence(data):
         PLSA(3).fit(da.ones(10, chunks=5))
     with pytest.raises(UserError, match="not finite"):
         PLSA(3).fit(da.from_array(np.full((4, 2), np.nan), chunks=(2, -1)))
+    with pytest.raises(UserError, match="not finite"):  # not in the first block
+        PLSA(3).fit(da.from_array(np.array([[1.0, 2.0], [3.0, np.nan]]), chunks=(1, -1)))
+    with pytest.raises(UserError, match="complex"):
+        PLSA(3).fit(da.from_array(X.toarray() * 1j, chunks=(30, -1)))
+    with pytest.raises(UserError, match="0 columns"):
+        PLSA(3).fit(in_blocks(X[:, :0]))
+    with pytest.raises(UserError, match="documents × words"):
+        PLSA(3).fit(dask.delayed(X))
+    with pytest.raises(UserError, match="texts must be a bag"):
+        Vectorizer().fit(dask.delayed(["red wine"]))
+    narrow = [da.from_delayed(dask.delayed(X[:, :width]), X.shape, meta=X[:0]) for width in (X.shape[1], 3)]
+    with pytest.raises(UserError, match=f"have 3 to {X.shape[1]} columns"):
+        PLSA(3).fit(da.concatenate(narrow))
     with pytest.raises(UserError, match="tempering=1"):
         PLSA(3, tempering="auto").fit(in_blocks(X))
     with pytest.raises(UserError, match='without threshold="prior"'):
