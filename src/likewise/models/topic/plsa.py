@@ -316,6 +316,7 @@ class PLSA(TopicTransformer):
         np.int64(2)
         """
         by_topic = normalize(self.transform(queries)) @ normalize(self.transform(X)).T
-        weighting = Weighting("tfidf").fit(count_matrix(self, X, reset=False))  # rows of unit length
-        by_word = (weighting.transform(queries) @ weighting.transform(X).T).toarray()
+        asked, found = (count_matrix(self, each, reset=False) for each in (queries, X))
+        weighting = Weighting("tfidf").fit(found)  # rows of unit length
+        by_word = (weighting.transform(asked).tocsr() @ weighting.transform(found).tocsr().T).toarray()
         return topic_share * by_topic + (1 - topic_share) * by_word
