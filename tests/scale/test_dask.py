@@ -110,6 +110,23 @@ def test_a_worker_that_is_killed_changes_no_byte(data, mortal_client, monkeypatc
     assert np.asarray(there.doc_topics_).tobytes() == here.doc_topics_.tobytes()
 
 
+def test_new_workers_take_over_where_all_are_killed_at_once(data, mortal_client):
+    X, _ = data
+    killed = []
+
+    def kill_all(iteration):
+        if iteration.done == 3 and not killed:
+            killed.extend(mortal_client.run(os.getpid).values())
+            for process in killed:
+                os.kill(process, signal.SIGKILL)
+            mortal_client.cluster.scale(3)  # one more comes, whether or not Dask starts others in the place of those
+
+    model = PLSA(3, random_state=0, block_rows=25, max_iter=6, tol=0)
+    there = clone(model).set_params(callback=kill_all).fit(in_blocks(X, 25))
+    assert len(killed) == 2
+    assert there.components_.tobytes() == clone(model).fit(X).components_.tobytes()
+
+
 def test_workers_are_asked_themselves_where_they_can_be_reached(client):
     assert all(map(dask_executor.is_reachable, client.nthreads()))
     assert not dask_executor.is_reachable("inproc://10.0.0.1/1/2")
