@@ -214,6 +214,12 @@ def test_a_scheduler_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPat
         pass
 
 
+@pytest.mark.parametrize("scheduler", ["tcp://127.0.0.1", "tcp://127.0.0.1:port", "tls://127.0.0.1:1", "inproc://here"])
+def test_an_address_that_dask_cannot_use_is_refused(scheduler: str) -> None:
+    with pytest.raises(UserError, match=f"cannot connect to {scheduler}: "), clusters.connect(scheduler):
+        pass
+
+
 def test_a_cluster_without_workers_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     distributed = pytest.importorskip("distributed")
     monkeypatch.setattr(clusters, "_PATIENCE", 0.5)

@@ -87,6 +87,12 @@ def connect(scheduler: str) -> "Iterator[DaskExecutor]":
             raise UserError(
                 f"no scheduler of Dask answers at {scheduler}; start one by: dask scheduler", parameter="scheduler"
             ) from None
+        except (ValueError, TypeError) as error:  # no port, or a protocol that Dask is not set up for
+            raise UserError(
+                f"Dask cannot connect to {scheduler}: {error}; give host and port, such as tcp://host:8786, and set up "
+                "Dask for other protocols",
+                parameter="scheduler",
+            ) from None
         with client:
             try:
                 client.wait_for_workers(1, timeout=_PATIENCE)
