@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from scipy import sparse
 
+from likewise.fitting.block_matrix import BlockMatrix
 from likewise.fitting.singular import leading_space, truncated_svd
 
 
@@ -29,9 +30,11 @@ def test_tiny_and_huge_entries_are_as_good_as_others(rows, scale):
 
 @pytest.mark.parametrize("empty", [sparse.csr_array((6, 4)), sparse.csr_array((1, 4)), sparse.csr_array((6, 1))])
 def test_nothing_has_no_direction(empty):
-    values, directions = truncated_svd(empty, 2)
-    assert not values.any()
-    assert not directions.any()
+    blocks = BlockMatrix([empty, empty], [empty.shape[0]] * 2, empty.shape[1], empty.dtype)
+    for rows in (empty, blocks):
+        values, directions = truncated_svd(rows, 2)
+        assert not values.any()
+        assert not directions.any()
 
 
 def test_equal_rows_have_one_direction():

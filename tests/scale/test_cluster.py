@@ -1,5 +1,6 @@
 """A search whose pile the workers of a cluster read: the same table, whatever becomes of a worker."""
 
+import logging
 import os
 import signal
 from dataclasses import replace
@@ -212,6 +213,26 @@ def test_a_scheduler_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(clusters, "_PATIENCE", 0.5)
     with pytest.raises(UserError, match="no scheduler of Dask answers at"), clusters.connect("tcp://127.0.0.1:1"):
         pass
+
+
+@pytest.mark.parametrize("scheduler", ["tcp://127.0.0.1", "tcp://127.0.0.1:port", "tls://127.0.0.1:1", "inproc://here"])
+def test_an_address_that_dask_cannot_use_is_refused(scheduler: str) -> None:
+    with pytest.raises(UserError, match=f"cannot connect to {scheduler}: "), clusters.connect(scheduler):
+        pass
+
+
+def test_ctrl_c_is_left_to_the_client_and_ends_without_messages_of_dask(capfd: pytest.CaptureFixture[str]) -> None:
+    from distributed.comm import CommClosedError
+
+    with clusters.connect("local:1") as executor:
+        (process,) = executor.client.run(os.getpid).values()
+        os.kill(process, signal.SIGINT)  # a terminal sends it to workers as well
+        assert list(executor.client.run(os.getpid).values()) == [process]
+    for error in (CommClosedError("closed"), ValueError("other")):
+        logging.getLogger("asyncio").error("Task exception was never retrieved", exc_info=error)
+    printed = capfd.readouterr().err
+    assert "KeyboardInterrupt" not in printed
+    assert "CommClosedError" not in printed
 
 
 def test_a_cluster_without_workers_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,6 +19,7 @@ from likewise.models.topic import LDA, LSI, PLSA, FakeLabelPLSA, MislabelingPLSA
 from likewise.text import Vectorizer
 from tests.conftest import make_documents, topical_counts
 
+dask = pytest.importorskip("dask", reason="the extra scale is not installed")
 da = pytest.importorskip("dask.array", reason="the extra scale is not installed")
 pytest.importorskip("distributed", reason="the extra scale is not installed")
 from likewise.scale import dask_executor  # noqa: E402 after Dask is known to be there
@@ -109,6 +110,23 @@ def test_a_worker_that_is_killed_changes_no_byte(data, mortal_client, monkeypatc
     assert np.asarray(there.doc_topics_).tobytes() == here.doc_topics_.tobytes()
 
 
+def test_new_workers_take_over_where_all_are_killed_at_once(data, mortal_client):
+    X, _ = data
+    killed = []
+
+    def kill_all(iteration):
+        if iteration.done == 3 and not killed:
+            killed.extend(mortal_client.run(os.getpid).values())
+            for process in killed:
+                os.kill(process, signal.SIGKILL)
+            mortal_client.cluster.scale(3)  # one more comes, whether or not Dask starts others in the place of those
+
+    model = PLSA(3, random_state=0, block_rows=25, max_iter=6, tol=0)
+    there = clone(model).set_params(callback=kill_all).fit(in_blocks(X, 25))
+    assert len(killed) == 2
+    assert there.components_.tobytes() == clone(model).fit(X).components_.tobytes()
+
+
 def test_workers_are_asked_themselves_where_they_can_be_reached(client):
     assert all(map(dask_executor.is_reachable, client.nthreads()))
     assert not dask_executor.is_reachable("inproc://10.0.0.1/1/2")
@@ -148,6 +166,19 @@ def test_what_is_not_counts_in_whole_rows_is_refused_in_one_sentence(data):
         PLSA(3).fit(da.ones(10, chunks=5))
     with pytest.raises(UserError, match="not finite"):
         PLSA(3).fit(da.from_array(np.full((4, 2), np.nan), chunks=(2, -1)))
+    with pytest.raises(UserError, match="not finite"):  # not in the first block
+        PLSA(3).fit(da.from_array(np.array([[1.0, 2.0], [3.0, np.nan]]), chunks=(1, -1)))
+    with pytest.raises(UserError, match="complex"):
+        PLSA(3).fit(da.from_array(X.toarray() * 1j, chunks=(30, -1)))
+    with pytest.raises(UserError, match="0 columns"):
+        PLSA(3).fit(in_blocks(X[:, :0]))
+    with pytest.raises(UserError, match="documents × words"):
+        PLSA(3).fit(dask.delayed(X))
+    with pytest.raises(UserError, match="texts must be a bag"):
+        Vectorizer().fit(dask.delayed(["red wine"]))
+    narrow = [da.from_delayed(dask.delayed(X[:, :width]), X.shape, meta=X[:0]) for width in (X.shape[1], 3)]
+    with pytest.raises(UserError, match=f"have 3 to {X.shape[1]} columns"):
+        PLSA(3).fit(da.concatenate(narrow))
     with pytest.raises(UserError, match="tempering=1"):
         PLSA(3, tempering="auto").fit(in_blocks(X))
     with pytest.raises(UserError, match='without threshold="prior"'):

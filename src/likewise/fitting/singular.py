@@ -70,7 +70,9 @@ def _svd_of_blocks(rows: BlockMatrix, n_components: int) -> Singular:
     """Decompose rows in blocks: Lanczos iterations on the words' side, each of which goes once over all blocks."""
     n_words = rows.shape[1]
     with one_blas_thread():
-        if n_words == 1:
+        if not rows.total(_count_entries):  # Lanczos iterations need a direction to begin with
+            values, vectors = np.zeros(n_components), np.zeros((n_words, n_components))
+        elif n_words == 1:
             values, vectors = rows.total(_gram_product, np.ones(1)), np.ones((1, 1))
         else:
 
@@ -84,6 +86,10 @@ def _svd_of_blocks(rows: BlockMatrix, n_components: int) -> Singular:
     found = np.sqrt(np.maximum(values[order], 0.0))
     directions = np.where(found[:, None] > 1e-7 * found[0], vectors[:, order].T, 0.0)
     return Singular(found.astype(rows.dtype), directions.astype(rows.dtype))
+
+
+def _count_entries(block: sparse.csr_array) -> int:
+    return int(block.nnz)
 
 
 def _gram_product(block: sparse.csr_array, vector: Array) -> Array:

@@ -54,6 +54,8 @@ def _count_blocks(estimator: Any, X: Any, *, reset: bool) -> sparse.csr_array:
         X = read_collection(X)
     if X.shape[0] == 0:
         raise UserError(f"{type(estimator).__name__} got no documents: X has 0 rows; give one at least.")
+    if X.shape[1] == 0:
+        raise UserError(f"{type(estimator).__name__} got no words: X has 0 columns; give one at least.")
     validate_data(estimator, X, reset=reset, skip_check_array=True)
     # A matrix in blocks has what these estimators use of a CSR matrix.
     return X if getattr(estimator, "_takes_blocks", False) else X.tocsr()

@@ -79,6 +79,7 @@ def connect(scheduler: str) -> "Iterator[DaskExecutor]":
 
     from likewise.scale.dask_executor import DaskExecutor
 
+    logging.getLogger("asyncio").addFilter(_is_no_end_of_dask)
     count = _LOCAL.fullmatch(scheduler)
     if count is None:
         try:
@@ -86,6 +87,12 @@ def connect(scheduler: str) -> "Iterator[DaskExecutor]":
         except (OSError, TimeoutError):
             raise UserError(
                 f"no scheduler of Dask answers at {scheduler}; start one by: dask scheduler", parameter="scheduler"
+            ) from None
+        except (ValueError, TypeError) as error:  # no port, or a protocol that Dask is not set up for
+            raise UserError(
+                f"Dask cannot connect to {scheduler}: {error}; give host and port, such as tcp://host:8786, and set up "
+                "Dask for other protocols",
+                parameter="scheduler",
             ) from None
         with client:
             try:
@@ -104,7 +111,14 @@ def connect(scheduler: str) -> "Iterator[DaskExecutor]":
             dashboard_address="127.0.0.1:0",
             silence_logs=logging.CRITICAL,
             env=_ONE_THREAD,
+            preload=["likewise.scale.worker_signals"],
         ) as cluster,
         Client(cluster) as client,
     ):
         yield DaskExecutor(client)
+
+
+def _is_no_end_of_dask(record: logging.LogRecord) -> bool:
+    """Tell whether a message is none of those on connections that Dask leaves open where it is interrupted."""
+    error = record.exc_info[1] if record.exc_info else None
+    return not type(error).__module__.startswith("distributed.")

@@ -42,12 +42,14 @@ def read_collection(X: Any) -> BlockMatrix:
     import dask
 
     chunks: tuple[tuple[float, ...], ...] = getattr(X, "chunks", ())
-    if len(chunks) != 2:
+    if not isinstance(chunks, tuple) or len(chunks) != 2:  # a Delayed has every attribute
         raise UserError(
             "a Dask collection must be an array of documents × words; count texts first, by Vectorizer().fit_transform"
         )
     if len(chunks[1]) != 1:
         raise UserError("each block of a Dask array must have whole rows; rechunk it by X.rechunk({1: -1})")
+    if X.dtype.kind == "c":
+        raise UserError("the Dask array has complex numbers; give counts")
     dtype = np.dtype(np.float32 if X.dtype == np.float32 else np.float64)
     tasks = [dask.delayed(clean_block, pure=False)(block, dtype) for block in X.to_delayed().ravel()]
     executor = find_executor()
@@ -57,12 +59,18 @@ def read_collection(X: Any) -> BlockMatrix:
         if executor is None
         else executor.gather(executor.map(_describe, [blocks], ()))
     )
-    least = min(value for _, _, value in described)
+    sizes, widths, lowest = zip(*described, strict=True)
+    if min(widths) < max(widths):
+        raise UserError(
+            f"the blocks of the Dask array have {min(widths)} to {max(widths)} columns, and a word has the same column "
+            "in all of them; count all texts by one Vectorizer"
+        )
+    least = float(np.min(lowest))  # NaN if any is
+    if np.isnan(least):
+        raise UserError("the Dask array has entries that are not finite; give counts")
     if least < 0:
         raise UserError(f"counts are at least 0, and the least of the Dask array is {least:g}; give counts")
-    if not np.isfinite(least):
-        raise UserError("the Dask array has entries that are not finite; give counts")
-    return BlockMatrix(blocks, [rows for rows, _, _ in described], described[0][1], dtype)
+    return BlockMatrix(blocks, sizes, widths[0], dtype)
 
 
 def read_texts(paths: str | Sequence[str], *, text: str | None = None) -> Any:

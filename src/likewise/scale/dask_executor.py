@@ -32,7 +32,7 @@ from likewise.scale.group_tasks import (
     finish_groups,
     unpack,
 )
-from likewise.scale.places import Places, is_reachable, take_groups
+from likewise.scale.places import LetOthersTakeOver, Places, is_reachable, take_groups
 from likewise.scale.remote_values import GONE, Kept, Make, Recipe, Remote, RemoteShared
 from likewise.sklearn_api import Array
 
@@ -64,6 +64,7 @@ class DaskExecutor:
         self._parameters = cast("BinaryIO", tempfile.TemporaryFile())  # noqa: SIM115 closed below
         finalize(self, self._parameters.close)
         self.places = Places(client)
+        client.register_plugin(LetOthersTakeOver())
 
     def source(self, tasks: Sequence[Any]) -> Remote:
         """Run tasks (`dask.delayed`), one for each block; Dask makes again what is lost."""

@@ -6,8 +6,9 @@ from itertools import islice
 from typing import Any
 
 import numpy as np
-from distributed import Client
+from distributed import Client, SchedulerPlugin
 from distributed.comm import get_address_host_port
+from distributed.scheduler import Scheduler
 
 #: Seconds in which a worker that can be reached answers.
 _SOON = 2.0
@@ -52,6 +53,23 @@ class Places:
         if not self._threads:
             return {}
         return {"workers": [self._threads[at * len(self._threads) // n_groups]], "allow_other_workers": True}
+
+
+class LetOthersTakeOver(SchedulerPlugin):  # type: ignore[misc]  # Dask has no types
+    """Lets a new worker have what belonged to workers that are lost, even if no other one was left meanwhile.
+
+    ``allow_other_workers`` alone means the workers of the moment at which a task loses its own: if there is none, Dask
+    keeps the task for a worker of the same address, which never comes again.
+    """
+
+    name = "likewise: let others take over"
+    idempotent = True
+
+    def add_worker(self, scheduler: Scheduler, worker: str) -> None:
+        """Free the tasks that wait for lost workers; Dask gives them away right after."""
+        for task in scheduler.unrunnable:
+            if task.loose_restrictions:
+                task.worker_restrictions = None
 
 
 def is_reachable(address: str) -> bool:

@@ -77,7 +77,9 @@ def _parts_of(documents: Any) -> tuple[Any, Parts]:
     """Return who has the texts, and a list of them for each part."""
     import dask
 
-    if len(getattr(documents, "shape", (0,))) != 1:
+    # A Delayed has every attribute, and no number of parts.
+    shape = getattr(documents, "shape", (0,))
+    if not isinstance(shape, tuple) or len(shape) != 1:
         raise UserError("texts must be a bag, or one column of a Dask collection; choose its column of text")
     tasks = [dask.delayed(list)(part) for part in np.ravel(documents.to_delayed())]
     executor = find_executor()

@@ -5,6 +5,7 @@ import pytest
 from scipy import sparse
 from sklearn.base import clone
 
+from likewise.errors import UserError
 from likewise.fitting.block_matrix import BlockMatrix
 from likewise.models.topic import LDA, PLSA
 
@@ -117,6 +118,18 @@ def test_a_batch_without_a_word_changes_nothing_but_the_prior(model, pile):
         np.testing.assert_allclose(model.components_, before, rtol=1e-12)
     assert np.isfinite(model.components_).all()
     np.testing.assert_allclose(model.doc_topics_.sum(axis=1), 1.0)
+
+
+@pytest.mark.parametrize("model", MODELS, ids=_name)
+def test_topics_do_not_begin_with_documents_without_a_word(model, pile):
+    wordless = sparse.csr_array((2, 120))
+    for learn_from in (clone(model).fit, clone(model).partial_fit):
+        with pytest.raises(UserError, match="none of the documents has a word"):
+            learn_from(wordless)
+    model = clone(model)
+    with pytest.raises(UserError):
+        model.partial_fit(wordless)
+    assert np.isfinite(model.partial_fit(pile).components_).all()
 
 
 def test_the_more_documents_there_will_be_the_less_the_prior_of_words_counts(pile):

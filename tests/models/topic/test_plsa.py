@@ -5,6 +5,7 @@ from sklearn.decomposition import NMF
 from sklearn.exceptions import ConvergenceWarning
 
 from likewise.fitting import BlockStep, CountBlock, State
+from likewise.fitting.block_matrix import BlockMatrix
 from likewise.models.topic import PLSA
 from likewise.models.topic.em import TopicSums, colnorm, rownorm
 from likewise.models.topic.plsa import e_step, m_step
@@ -141,6 +142,8 @@ def test_search_finds_documents_of_the_querys_topic_without_its_words():
     assert similarity[0, 2] > similarity[0, 3:].max()
     words_only = model.search([[1, 0, 0, 0]], X, topic_share=0.0)
     assert words_only[0, 2] == 0.0
+    in_blocks = BlockMatrix([X[:3], X[3:]], [3, 2], 4, X.dtype)
+    np.testing.assert_allclose(model.search([[1, 0, 0, 0]], in_blocks, topic_share=0.5), similarity)
 
 
 def test_words_of_topics_need_the_right_vocabulary(counts):

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
+from likewise.errors import UserError
 from likewise.fitting import CountBlock, Monitor, Parts, gather_parts, iterate, map_parts, sum_parts
 from likewise.sklearn_api import Array
 
@@ -74,6 +75,8 @@ def random_topics(word_totals: Array, n_topics: int, dtype: Any, rng: np.random.
     >>> random_topics(np.array([4.0, 0.0]), 2, np.float64, np.random.default_rng(0)).tolist()
     [[1.0, 1.0], [0.0, 0.0]]
     """
+    if not word_totals.any():
+        raise UserError("topics cannot be learned, as none of the documents has a word; give documents with words")
     noise = rng.standard_exponential((len(word_totals), n_topics)) + 1e-3
     topics = noise * word_totals[:, None]
     return np.ascontiguousarray(topics / topics.sum(axis=0), dtype=dtype)

@@ -87,7 +87,8 @@ class LDA(TopicTransformer):
     alpha_, eta_ : ndarray, float
         The priors, as given or learned.
     doc_topics_ : ndarray of shape (n_samples, n_components)
-        Expected P(z|d) of the training documents, or of the last batch.
+        Expected P(z|d) of the training documents, or of the last batch; of documents that workers of a cluster
+        have, a Dask array, which can be computed while they have them.
     n_batch_iter_, n_samples_seen_ : int
         Batches (iterations of `fit` count as such) and documents so far.
     n_iter_, history_, stop_reason_
@@ -180,7 +181,7 @@ class LDA(TopicTransformer):
         Returns
         -------
         ndarray of shape (n_samples, n_components)
-            Expected P(z|d).
+            Expected P(z|d); a Dask array of documents that workers of a cluster have.
         """
         start: Topics | None = getattr(self, "_topics", None) if self.warm_start else None
         X = count_matrix(self, X, reset=start is None)

@@ -103,7 +103,8 @@ class PLSA(TopicTransformer):
     topic_prior_ : ndarray of shape (n_components,)
         Share of all words that each topic explains.
     doc_topics_ : ndarray of shape (n_samples, n_components)
-        P(z|d) of the training documents, or of the last batch.
+        P(z|d) of the training documents, or of the last batch; of documents that workers of a cluster have, a Dask
+        array, which can be computed while they have them.
     tempering_ : float
         The exponent used last.
     n_batch_iter_, n_samples_seen_ : int
@@ -185,7 +186,7 @@ class PLSA(TopicTransformer):
         Returns
         -------
         ndarray of shape (n_samples, n_components)
-            P(z|d).
+            P(z|d); a Dask array of documents that workers of a cluster have.
         """
         topics = self.components_.T if self.warm_start and hasattr(self, "components_") else None
         X = count_matrix(self, X, reset=topics is None)
@@ -316,6 +317,7 @@ class PLSA(TopicTransformer):
         np.int64(2)
         """
         by_topic = normalize(self.transform(queries)) @ normalize(self.transform(X)).T
-        weighting = Weighting("tfidf").fit(count_matrix(self, X, reset=False))  # rows of unit length
-        by_word = (weighting.transform(queries) @ weighting.transform(X).T).toarray()
+        asked, found = (count_matrix(self, each, reset=False) for each in (queries, X))
+        weighting = Weighting("tfidf").fit(found)  # rows of unit length
+        by_word = (weighting.transform(asked).tocsr() @ weighting.transform(found).tocsr().T).toarray()
         return topic_share * by_topic + (1 - topic_share) * by_word
