@@ -1,5 +1,7 @@
 """The prior from ranks of left-out examples: right, honest about its width, and sturdy."""
 
+import pickle
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -259,3 +261,13 @@ def test_ranks_that_cannot_be_are_errors(ranks):
 def test_parameters_out_of_bounds_are_named(parameter, value):
     with pytest.raises(UserError, match=f"RankPrior needs {parameter} "):
         RankPrior(**{parameter: value}).fit([1.0], [0.0])
+
+
+def test_a_copy_that_is_saved_is_small_and_says_the_same():
+    pile = np.random.default_rng(0).normal(size=500)
+    model = RankPrior().fit(pile[:20] + 2, pile)
+    saved = pickle.dumps(model)
+    assert len(saved) < 50_000
+    again = pickle.loads(saved)  # noqa: S301 made above
+    assert again.probability(pile).tolist() == model.probability(pile).tolist()
+    assert (again.n_taken_, again.estimate_.count) == (model.n_taken_, model.estimate_.count)

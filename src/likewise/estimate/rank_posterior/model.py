@@ -1,7 +1,7 @@
 """How many of the pile are positive, from where examples that were left out stand in it."""
 
 from functools import cached_property
-from typing import Self
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -121,12 +121,12 @@ class RankPrior:
             If scores are missing or NaN, ranks are not one a positive and from 0 to 1, or a parameter is out of bounds.
         """
         self._check()
-        for name in ("_cut", "estimate_"):  # of an earlier fit
+        for name in ("_cut", "_grid", "estimate_"):  # of an earlier fit
             self.__dict__.pop(name, None)
         pile, u = _pile_and_ranks(positive, unlabelled, ranks)
         n = len(pile)
-        grid = self._grid = make_grid(n, self.guess, self.guess_spread)
-        self._pile = pile
+        self._pile, self._of_grid = pile, (n, self.guess, self.guess_spread)
+        grid = self._grid
         self._weight = weight = self._posterior(grid, pile, u, evidence, decided)
         tail = (1 - self.level) / 2
         self.low_, self.prior_, self.high_ = _quantiles(grid.logits, weight.sum(axis=(1, 2)), (tail, 0.5, 1 - tail))
@@ -165,6 +165,14 @@ class RankPrior:
         weight: Floats = np.exp(log_posterior - log_posterior.max())
         weight /= weight.sum()
         return weight
+
+    @cached_property
+    def _grid(self) -> Grid:
+        return make_grid(*self._of_grid)
+
+    def __getstate__(self) -> dict[str, Any]:
+        # The grid is hundreds of times as large as all the rest, and is made again in a moment.
+        return {name: value for name, value in self.__dict__.items() if name != "_grid"}
 
     @cached_property
     def _cut(self) -> tuple[int, float]:
