@@ -230,7 +230,8 @@ documents that are judged; and the reasons for every document. The client judges
 once more and swap rows, until each has all rows of some ranks; the client joins what they write. Where files have more
 than 100 MB for each thread of the workers, that is done in rounds. Workers and the client must see the files by the
 same paths. Give the pile in several files per worker: one file is never shared among workers. The table is the same
-bytes as without `--scheduler`.
+bytes as that of a search from disk without `--scheduler`; small piles are searched in memory without it, where copies
+of one record are merged.
 
 From Python, estimators take Dask arrays whose blocks are CSR matrices, and `Vectorizer` takes bags of texts:
 

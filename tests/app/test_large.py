@@ -170,12 +170,15 @@ def test_a_pattern_is_the_files_that_it_finds(request_of_wine: SearchRequest, tm
     table = pl.read_parquet(str(request_of_wine.pile))
     for number in range(2):
         table[number * 300 : (number + 1) * 300].write_parquet(tmp_path / f"part{number}.parquet")
+    table[:0].write_parquet(tmp_path / "part.parquet")
     request = _with(request_of_wine, pile=str(tmp_path / "part*.parquet"), memory="900MB")
     assert [Path(path).name for path in request.pile_paths] == ["part0.parquet", "part1.parquet"]
     found = search(request).result
     assert len(found.pile) == 600
     assert all(text.startswith("red wine") for text in found.texts[:20])
     assert _with(request, pile=str(tmp_path / "none*.parquet")).pile_paths == (str(tmp_path / "none*.parquet"),)
+    with pytest.raises(UserError, match="has no rows"):
+        search(_with(request, pile=str(tmp_path / "part.p*"), memory=None))
 
 
 @pytest.mark.parametrize("suffix", [".csv", ".jsonl", ".jsonl.gz", ".tsv"])

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
-from likewise.app.patterns import expand_pattern
 from likewise.app.plain_request import Request
 from likewise.app.plain_values import plain_params
+from likewise.readers.collections.patterns import expand_pattern
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,7 +105,7 @@ class SearchRequest(Request):
         if isinstance(self.decisions, str):
             object.__setattr__(self, "decisions", (self.decisions,))
 
-    @property
+    @cached_property
     def pile_paths(self) -> tuple[str, ...]:
         """Paths of the documents to search, in order; a pattern such as ``shards/*.parquet`` is what it finds."""
         given = (self.pile,) if isinstance(self.pile, str) else self.pile

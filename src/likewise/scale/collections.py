@@ -1,7 +1,6 @@
 """Collections of Dask as what estimators learn from: arrays whose blocks are CSR, on the workers that have them."""
 
 from collections.abc import Sequence
-from glob import glob
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ from scipy import sparse
 from likewise.errors import UserError
 from likewise.fitting.block_matrix import BlockMatrix
 from likewise.readers.batches import read_batches
+from likewise.readers.collections.patterns import expand_pattern
 
 
 def read_collection(X: Any) -> BlockMatrix:
@@ -101,8 +101,8 @@ def read_texts(paths: str | Sequence[str], *, text: str | None = None) -> Any:
     import dask
     from dask import bag
 
-    files = sorted(glob(paths)) if isinstance(paths, str) else list(paths)  # noqa: PTH207 it may begin anywhere
-    if not files:
+    files = expand_pattern(paths) if isinstance(paths, str) else list(paths)
+    if not files or (isinstance(paths, str) and not Path(files[0]).exists()):
         raise UserError(f"no file is named {paths}; check the name, and the folder you are in")
     return bag.from_delayed([dask.delayed(_texts_of)(str(Path(path).absolute()), text) for path in files])
 
