@@ -32,6 +32,7 @@ def test_files_are_written_and_named(make_pile, tmp_path):
         ({"decisions": "nowhere.csv"}, "decisions"),
         ({"method": "magic"}, "method"),
         ({"report": "report.pdf"}, "report"),
+        ({"out": "-"}, "out"),
         ({"report": "report.html", "no_report": True}, "report"),
     ],
 )

@@ -241,6 +241,8 @@ def _places(out: str | None) -> tuple[Path | None, Path | None]:
     """Return where a table and a report go."""
     if out is None:
         return None, None
+    if out == "-":
+        raise UserError("results are written to files, and - is none; name one, such as found.csv", parameter="out")
     place = Path(out).expanduser()
     if place.suffix.lower() in _PAGES:
         return None, place
