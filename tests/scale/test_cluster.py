@@ -217,8 +217,12 @@ def test_a_scheduler_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize("scheduler", ["tcp://127.0.0.1", "tcp://127.0.0.1:port", "tls://127.0.0.1:1", "inproc://here"])
 def test_an_address_that_dask_cannot_use_is_refused(scheduler: str) -> None:
-    with pytest.raises(UserError, match=f"cannot connect to {scheduler}: "), clusters.connect(scheduler):
-        pass
+    import dask
+
+    with dask.config.set(scheduler="synchronous"):
+        with pytest.raises(UserError, match=f"cannot connect to {scheduler}: "), clusters.connect(scheduler):
+            pass
+        assert dask.config.get("scheduler") == "synchronous"  # what else is computed is not sent there
 
 
 def test_ctrl_c_is_left_to_the_client_and_ends_without_messages_of_dask(capfd: pytest.CaptureFixture[str]) -> None:

@@ -83,7 +83,8 @@ def connect(scheduler: str) -> "Iterator[DaskExecutor]":
     count = _LOCAL.fullmatch(scheduler)
     if count is None:
         try:
-            client = Client(scheduler, timeout=_PATIENCE)
+            # One that others do not use: where it cannot connect, Dask would leave it the one of all computations.
+            client = Client(scheduler, timeout=_PATIENCE, set_as_default=False)
         except (OSError, TimeoutError):
             raise UserError(
                 f"no scheduler of Dask answers at {scheduler}; start one by: dask scheduler", parameter="scheduler"
@@ -94,7 +95,7 @@ def connect(scheduler: str) -> "Iterator[DaskExecutor]":
                 "Dask for other protocols",
                 parameter="scheduler",
             ) from None
-        with client:
+        with client, client.as_current():
             try:
                 client.wait_for_workers(1, timeout=_PATIENCE)
             except TimeoutError:
@@ -113,7 +114,8 @@ def connect(scheduler: str) -> "Iterator[DaskExecutor]":
             env=_ONE_THREAD,
             preload=["likewise.scale.worker_signals"],
         ) as cluster,
-        Client(cluster) as client,
+        Client(cluster, set_as_default=False) as client,
+        client.as_current(),
     ):
         yield DaskExecutor(client)
 
