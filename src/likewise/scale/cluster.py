@@ -1,8 +1,10 @@
 """The cluster that a search runs on: one that is there already, or worker processes of this machine."""
 
+import asyncio
 import logging
 import re
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -83,7 +85,8 @@ def connect(scheduler: str) -> "Iterator[DaskExecutor]":
     count = _LOCAL.fullmatch(scheduler)
     if count is None:
         try:
-            # One that others do not use: where it cannot connect, Dask would leave it the one of all computations.
+            with ThreadPoolExecutor(1) as pool:  # there may be a loop in this thread, as in a notebook
+                pool.submit(asyncio.run, _reach(scheduler)).result()
             client = Client(scheduler, timeout=_PATIENCE, set_as_default=False)
         except (OSError, TimeoutError):
             raise UserError(
@@ -118,6 +121,15 @@ def connect(scheduler: str) -> "Iterator[DaskExecutor]":
         client.as_current(),
     ):
         yield DaskExecutor(client)
+
+
+async def _reach(scheduler: str) -> None:
+    """Connect to a scheduler and go away; a client that cannot would stand in the way of others for a while."""
+    from distributed.comm import connect
+    from distributed.security import Security
+
+    comm = await connect(scheduler, timeout=_PATIENCE, **Security().get_connection_args("client"))
+    await comm.close()
 
 
 def _is_no_end_of_dask(record: logging.LogRecord) -> bool:
