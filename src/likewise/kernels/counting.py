@@ -83,7 +83,7 @@ def count_rows(
     ids: NDArray[np.int32],
     column_of: NDArray[np.int32],
     offsets: NDArray[np.int64],
-    place: NDArray[np.int64],
+    place: NDArray[np.int32],
     indptr: NDArray[np.int64],
     columns: NDArray[np.int32],
     counts: NDArray[np.int32],
@@ -98,7 +98,7 @@ def count_rows(
         The column of each id; below zero, its places are left out.
     offsets : int64 array (n_rows + 1,)
         Row r holds ``ids[offsets[r]:offsets[r + 1]]``.
-    place : int64 array (n_columns,), scratch
+    place : int32 array (n_columns,), scratch
         Filled with -1 by the caller. Where a column stands in the row being counted; entries of earlier rows lie before
         that row's start, so they need no clearing.
     indptr : int64 array (n_rows + 1,), output

@@ -41,7 +41,7 @@ def count(ids: NDArray[np.int32], column_of: NDArray[np.int32], offsets: NDArray
     indptr = np.empty(len(offsets), np.int64)
     columns = np.empty(len(ids), np.int32)
     counts = np.empty(len(ids), np.int32)
-    size = count_rows(ids, column_of, offsets, np.full(n_columns, -1, np.int64), indptr, columns, counts)
+    size = count_rows(ids, column_of, offsets, np.full(n_columns, -1, np.int32), indptr, columns, counts)
     # Copies, so that the part that was not written is given back.
     return Block(indptr, columns[:size].copy(), counts[:size].copy())
 
@@ -66,9 +66,8 @@ class ColumnSums:
     def add(self, block: Block, n_columns: int) -> None:
         """Add a block that has `n_columns` columns, at least as many as any before."""
         self.n_documents += len(block.indptr) - 1
-        new = np.zeros(n_columns - len(self.documents), np.int64)
-        if len(new):
-            self.documents, self.occurrences = (np.append(old, new) for old in (self.documents, self.occurrences))
+        for sums in (self.documents, self.occurrences):
+            sums.resize(n_columns, refcheck=False)  # with zeros, and mostly in place
         np.add.at(self.documents, block.columns, 1)
         np.add.at(self.occurrences, block.columns, block.counts.astype(np.int64))
 

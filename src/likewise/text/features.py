@@ -81,9 +81,8 @@ class Features:
             # A last -1, at which a token without a word arrives.
             return tokens, np.append(self._of_word, np.int32(-1))[word_of_token], offsets
         words = word_of_token[tokens]
-        document = np.repeat(np.arange(len(offsets) - 1), np.diff(offsets))[words >= 0]
-        words = words[words >= 0]  # n-grams run over the words that are left
-        ids, offsets = self._grams(words, document, len(offsets) - 1, names)
+        is_left = words >= 0  # n-grams run over the words that are left
+        ids, offsets = self._grams(words[is_left], np.append(0, np.cumsum(is_left))[offsets], names)
         return ids, np.arange(-1, len(self.columns), dtype=np.int32), offsets
 
     def _meet(self, new: list[str]) -> None:
@@ -97,18 +96,20 @@ class Features:
             self._of_word = np.concatenate([self._of_word, columns])
 
     def _grams(
-        self, words: NDArray[np.int32], document: NDArray[np.int64], n_documents: int, names: list[str]
+        self, words: NDArray[np.int32], offsets: NDArray[np.int64], names: list[str]
     ) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
         """Return columns + 1 of all n-grams, document by document, and the documents' offsets."""
-        found, owners = [], []
+        lengths = np.diff(offsets)
+        found, sizes = [], []
         if self._shortest == 1:
             found.append(self._of_word[words])
-            owners.append(document)
+            sizes.append(lengths)
         text = gram_text = pl.Series(names if self._by_string is not None else [], dtype=pl.String)
-        grams = words
+        grams, is_start = words, np.ones(len(words), np.bool_)
         for n in range(2, self._longest + 1):
             # A gram of n words is a gram of n - 1 and the word after it, within one document.
-            start = np.flatnonzero(document[n - 1 :] == document[: max(0, len(document) - n + 1)])
+            is_start[(offsets[1:] - n + 1)[lengths >= n - 1]] = False
+            start = np.flatnonzero(is_start)
             head, tail = grams[start], words[start + n - 1]
             if self._by_string is None:
                 numbers = self._terms.grams[n].of(head, tail)
@@ -118,12 +119,12 @@ class Features:
                 numbers = of_batch.of(head, tail)
                 gram_text = gram_text.gather(of_batch.heads) + " " + text.gather(of_batch.tails)
                 columns = self._lookup(gram_text.to_list()) if n >= self._shortest else np.empty(0, np.int32)
-            grams = np.full(len(document), -1, np.int32)
+            grams = np.full(len(words), -1, np.int32)
             grams[start] = numbers
             if n >= self._shortest:
                 found.append(columns[numbers])
-                owners.append(document[start])
-        ids, offsets = _by_document(found, owners, n_documents)
+                sizes.append(np.maximum(lengths - n + 1, 0))
+        ids, offsets = _by_document(found, sizes)
         return ids + np.int32(1), offsets
 
     def _columns_of(self, n: int) -> NDArray[np.int32]:
@@ -141,15 +142,14 @@ class Features:
 
 
 def _by_document(
-    found: list[NDArray[np.int32]], owners: list[NDArray[np.int64]], n_documents: int
+    found: list[NDArray[np.int32]], sizes: list[NDArray[np.int64]]
 ) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
-    """Bring streams that are each in the order of documents together into one."""
-    sizes = [np.bincount(owner, minlength=n_documents) for owner in owners]
+    """Bring streams that are each in the order of documents, of which each has so much, together into one."""
     offsets = np.concatenate([[0], np.cumsum(np.sum(sizes, axis=0))]).astype(np.int64)
     ids = np.empty(offsets[-1], np.int32)
     begin = offsets[:-1].copy()
-    for stream, owner, size in zip(found, owners, sizes, strict=True):
+    for stream, size in zip(found, sizes, strict=True):
         own_begin = np.cumsum(size) - size
-        ids[np.arange(len(stream)) + (begin - own_begin)[owner]] = stream
+        ids[np.arange(len(stream)) + np.repeat(begin - own_begin, size)] = stream
         begin += size
     return ids, offsets
