@@ -64,13 +64,13 @@ Both were to be 1.7 × and are not. These rows are of an idle machine that is ab
 rows before, on which two workers were 1.48 × as fast in a fit (the median of seven pairs, 1.23 to 1.63) and 1.43 × in a
 search (three pairs, 1.25 to 1.57). The faster the work itself is, the more weighs what is beside it.
 
-In a fit, the work itself is nearly halved: the steps of two workers take together a twentieth to a tenth more processor
-time than that of one. The rest is lost beside it. In one iteration of 225 ms, by Dask's own record of tasks (no rows),
-163 ms were work; for 17 ms the slower step waited for a processor, as the scheduler and the client need one of the two
-cores in every iteration, too; 7 ms passed until the sums were asked for, 10 until they were swapped, 5 to 9 until they
-were added up, for which a lone worker needs 2, and 9 from the client's learning how likely the words are to the next
-step. To be 1.7 × as fast as one worker, all that is not work would have to take 26 ms instead of 62. Where the
-scheduler and the client have cores of their own, the waiting would not be.
+In a fit, the work itself is halved, or nearly so: the steps of two workers take together as much processor time as that
+of one, or up to a tenth more. The rest is lost beside it. In one iteration of 225 ms of an earlier run, by Dask's own
+record of tasks (no rows), 163 ms were work; for 17 ms the slower step waited for a processor, as the scheduler and the
+client need one of the two cores in every iteration, too; 7 ms passed until the sums were asked for, 10 until they were
+swapped, 5 to 9 until they were added up, for which a lone worker needs 2, and 9 from the client's learning how likely
+the words are to the next step. To be 1.7 × as fast as one worker, all that is not work would have to take 26 ms instead
+of 62. Where the scheduler and the client have cores of their own, the waiting would not be.
 
 Tried for it, without rows:
 
