@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from likewise.app.patterns import expand_pattern
 from likewise.app.plain_request import Request
 from likewise.app.plain_values import plain_params
-from likewise.readers.collections.patterns import expand_pattern
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,6 +1,7 @@
 """Collections of Dask as what estimators learn from: arrays whose blocks are CSR, on the workers that have them."""
 
 from collections.abc import Sequence
+from glob import glob
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ from scipy import sparse
 from likewise.errors import UserError
 from likewise.fitting.block_matrix import BlockMatrix
 from likewise.readers.batches import read_batches
-from likewise.readers.collections.patterns import expand_pattern
+from likewise.readers.empty_parts import leave_out_empty
 
 
 def read_collection(X: Any) -> BlockMatrix:
@@ -101,8 +102,8 @@ def read_texts(paths: str | Sequence[str], *, text: str | None = None) -> Any:
     import dask
     from dask import bag
 
-    files = expand_pattern(paths) if isinstance(paths, str) else list(paths)
-    if not files or (isinstance(paths, str) and not Path(files[0]).exists()):
+    files = leave_out_empty(sorted(glob(paths))) if isinstance(paths, str) else list(paths)  # noqa: PTH207 it may begin anywhere
+    if not files:
         raise UserError(f"no file is named {paths}; check the name, and the folder you are in")
     return bag.from_delayed([dask.delayed(_texts_of)(str(Path(path).absolute()), text) for path in files])
 

@@ -3,10 +3,6 @@
 import glob
 from pathlib import Path
 
-import polars as pl
-
-from likewise.readers.rust_panics import list_panics
-
 
 def expand_pattern(path: str) -> list[str]:
     """Return the files that a pattern finds, in the order of their names.
@@ -19,8 +15,8 @@ def expand_pattern(path: str) -> list[str]:
     Returns
     -------
     list of str
-        What it finds, but for .parquet files without rows if others have some: whoever writes a table in parts may
-        leave a part empty. The path itself where it is no pattern, finds nothing, or names a file as it is.
+        What it finds, but for .parquet files without a row; the path itself where it is none, finds nothing, or names a
+        file as it is.
 
     Examples
     --------
@@ -33,15 +29,8 @@ def expand_pattern(path: str) -> list[str]:
     if Path(place).exists():
         return [path]
     found = sorted(glob.glob(place, recursive=True))  # noqa: PTH207 it may begin anywhere
-    return [each for each in found if not _is_empty(each)] or found or [path]
+    if not any(each.lower().endswith(".parquet") for each in found):
+        return found or [path]
+    from likewise.readers.empty_parts import leave_out_empty
 
-
-def _is_empty(path: str) -> bool:
-    if not path.lower().endswith(".parquet") or not Path(path).is_file():
-        return False
-    try:
-        return int(pl.scan_parquet(path, glob=False).select(pl.len()).collect().item()) == 0
-    except (pl.exceptions.PolarsError, OSError):
-        return False  # whoever reads it says what is wrong
-    except list_panics():
-        return False
+    return leave_out_empty(found)
