@@ -1,6 +1,6 @@
 """Measure likewise beside its peers and write docs/benchmarks.md, or make another page of figures.
 
-python -m bench                    everything beside peers, well over an hour, most of it for pu-peers
+python -m bench                    everything beside peers, half an hour or more, most of it for pu-peers
 python -m bench --only NAME        one comparison, whose part of the page is made anew
 python -m bench --without NAME     all others in one run; its part of the page is kept
 python -m bench --quick            few documents and repeats, printed only: does it all still run?

@@ -24,12 +24,13 @@ def writing_scratch() -> Iterator[None]:
     ...     raise OSError("No space left on device")
     Traceback (most recent call last):
         ...
-    likewise.errors.UserError: there is no room for temporary files in ...; make some, or name another folder ...
+    likewise.errors.UserError: temporary files cannot be written in ...: No space left on device; make room there, ...
     """
     try:
         yield
     except (OSError, pl.exceptions.PolarsError) as error:
+        reason = (isinstance(error, OSError) and error.strerror) or str(error)
         raise UserError(
-            f"there is no room for temporary files in {tempfile.gettempdir()}; make some, or name another folder by "
-            "the environment variable TMPDIR"
+            f"temporary files cannot be written in {tempfile.gettempdir()}: {reason}; make room there, or name another "
+            "folder by the environment variable TMPDIR"
         ) from error

@@ -121,6 +121,6 @@ def test_no_room_for_temporary_files_is_one_sentence(mistake, likes, rows, tmp_p
     monkeypatch.setattr(owner, name, refuse)
     out = tmp_path / f"found{suffix}"
     told = mistake("find", likes, tmp_path / "pile.csv", "--memory", "900MB", "-o", out)
-    assert "no room for temporary files" in told
+    assert "temporary files cannot be written in" in told
     assert "TMPDIR" in told
     assert not out.exists()

@@ -61,12 +61,12 @@ def score_with_answers(prepared: Prepared, labels: Labels, heard: Testimony, n_s
         lambda: walk(prepared.steps, negative, fold_of[negative], n_steps) if len(negative) else None,
     )
     sizes = np.bincount(fold_of[negative], minlength=_FOLDS) if len(negative) else np.zeros(_FOLDS)
-    all_lifts = None if against is None else against.sum(axis=1)
+    all_lifts = np.zeros(0) if against is None else against.sum(axis=1)
 
     def refuse(without: int | None) -> Array | float:
         """Return what documents that are known not to match take from a score."""
         left = sizes.sum() - (0 if without is None else sizes[without])
-        if against is None or all_lifts is None or not left:
+        if against is None or not left:
             return 0.0
         is_part = without is not None and without < against.shape[1]
         lifts = all_lifts - against[:, without] if is_part else all_lifts
